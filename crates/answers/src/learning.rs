@@ -44,7 +44,7 @@ pub struct Learned {
 
 impl NamedTable {
     /// Reads a table as CSV: a line for each row, numbers with commas between them, perhaps the names of the columns first. In the last column `inf`
-    /// or nothing stands for no number, and `true` and `false`, or `P` and `N`, for 1 and 0.
+    /// or an empty cell means no number; `true` and `false`, or `P` and `N`, mean 1 and 0.
     ///
     /// ```
     /// use answers::learning::NamedTable;
@@ -142,7 +142,7 @@ pub fn no_table(error: NoTable) -> Fault {
     )
 }
 
-/// What stands in a column: in the last one more than numbers.
+/// What a column may contain: the last one more than numbers.
 fn number(field: &str, is_last: bool) -> Option<Option<u128>> {
     match field {
         "inf" | "" if is_last => Some(None),

@@ -26,7 +26,7 @@
 //! answer/          the types that `--json` prints and the server sends (the contract)
 //! words/           sentences for people: reasons, numbers, names, letters to authors
 //! refusal          why there is no answer: Fault (with the place), Hint, Broken
-//! store            where theorems are kept, behind a trait: a file, or memory
+//! store            where theorems are kept, as a trait: a file, or memory
 //! library/         theorems in SQLite, for one or for many at a time (feature sqlite; without it the crate compiles for a browser)
 //! prover, checker  proofs with the library, checked before they are kept; the independent checker
 //! explain          words for theorems: found, decided, certified

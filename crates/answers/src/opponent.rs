@@ -11,7 +11,7 @@ use limits::{Limits, Unwatched};
 
 use crate::record::{Record, Turn};
 
-/// An opponent that needs all positions which can be reached looks at so many before each move.
+/// The most positions that an opponent examines before each move if it needs all that can be reached.
 const MOST_POSITIONS: usize = 200_000;
 
 /// A strategy at the table, with what it knows and its dice.

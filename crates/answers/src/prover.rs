@@ -108,7 +108,7 @@ fn provable_values(dynamic: &Dynamic, convention: Convention, piles: &[LocalPile
 
 /// A pile below 50,000 with the last Zeckendorf digits of a large one, which nearly always decide its Grundy value at a small allowance.
 fn small_pile_like(dynamic: &Dynamic, stones: &BigUint) -> Option<u32> {
-    /// F_21 = 10,946, and F_23 = 28,657 stands for all that is larger.
+    /// F_21 = 10,946, and F_23 = 28,657 represents everything larger.
     const LAST: u32 = 21;
     const FIRST_PART: u32 = 28_657;
     if !dynamic.is_fibonacci() {

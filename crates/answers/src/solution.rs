@@ -10,7 +10,7 @@ pub struct Solution<P, A> {
     pub position: P,
     /// Who wins, by which moves, and why; or why that is undecided.
     pub found: Result<A, Undecided>,
-    /// What the digits of the pile that varies say, where the theorem that decided it is told by them.
+    /// What the digits of the variable pile say, if the theorem that decided it can be read from them.
     pub digits: Option<String>,
     /// The Grundy value, if it was asked for separately.
     pub grundy: Option<Result<u32, Undecided>>,

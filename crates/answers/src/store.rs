@@ -1,4 +1,4 @@
-//! Where theorems are kept, behind a trait: a SQLite file ([`library`](crate::library)), memory, or the storage of a browser.
+//! Where theorems are kept, as a trait: a SQLite file ([`library`](crate::library)), memory, or the storage of a browser.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -11,7 +11,7 @@ use crate::question::{Asked, at_allowance};
 use crate::refusal::{Fault, Refusal};
 use crate::store::Store;
 
-/// The Grundy values 0, 1, ... of all positions of a family, as far as they are proved: for each position its value, or that it is larger.
+/// The Grundy values 0, 1, ... of all positions of a family, those that are proved: for each position its value, or that it is larger.
 pub struct Values {
     /// The positions, without a question.
     pub family: Family,

@@ -125,7 +125,7 @@ impl Played {
         }
     }
 
-    /// Whether so many positions have all numbers below the terms of the numeration, as far as was played.
+    /// Whether the positions with all numbers below the terms of the numeration are this many, among those that were played.
     fn counts(&self, count: &Count, family: &Family) -> bool {
         let terms = count.growth.terms(20);
         let mut word = vec![1];
@@ -174,7 +174,7 @@ impl Played {
         }
     }
 
-    /// Whether what is said holds as far as was played.
+    /// Whether the sentence holds for the positions that were played.
     fn has(&self, property: &Property, words: &Words) -> bool {
         let said = numbers(&property.sentence);
         match self {
@@ -466,7 +466,7 @@ fn one_row_of_thresholds(words: &Words, all: &Grid<Worth>) {
             );
         }
         match reader.said(n) {
-            // Nobody asks for an allowance of less than that.
+            // No question has a smaller allowance.
             Some(Value::Threshold(term)) => {
                 let least = Worth::Finite(cases.least_allowance);
                 // Without a stone there is no number before n, and nobody loses.

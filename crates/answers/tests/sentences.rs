@@ -24,13 +24,13 @@ fn is_lost_after(position: &Position, pile: usize, take: u64) -> bool {
     solve(&next, &Limits::default(), &mut Unwatched).unwrap().outcome == Outcome::P
 }
 
-/// What stands in a text between two others, as a number.
+/// The number between two pieces of a text.
 fn between(text: &str, before: &str, behind: &str) -> Option<u64> {
     let rest = text.split_once(before)?.1;
     rest.split_once(behind)?.0.replace('_', "").parse().ok()
 }
 
-/// The allowance as far as it matters: no more than there is in the largest pile.
+/// The allowance, cut to what matters: no more than there is in the largest pile.
 fn allowance(position: &Position) -> u64 {
     let largest = position.stones().into_iter().map(|n| u64::try_from(n).unwrap()).max().unwrap();
     match position.piles() {

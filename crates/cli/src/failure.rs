@@ -311,7 +311,7 @@ fn words(hint: &Hint) -> String {
     }
 }
 
-/// A sentence with the digits of its long numbers in groups. Names and commands stay as they are: only what stands alone is a number.
+/// A sentence with the digits of its long numbers in groups. Names and commands stay as they are: only digits on their own are a number.
 fn readable(sentence: &str) -> String {
     let group = |word: &str| {
         let digits = word.trim_matches(['(', ')', ',', ';']);

@@ -210,7 +210,7 @@ impl Drop for FolderBeside {
     }
 }
 
-/// What stands between the name of a file and what makes the name beside it new.
+/// What separates the name of a file from the suffix that makes a new name.
 const BESIDE: &str = ".fibnim-";
 
 /// Makes something under a new name beside a file: `.table.csv.fibnim-123-0.tmp`. What is left there of programs that were killed goes first.
@@ -344,7 +344,7 @@ pub(crate) const CHECKPOINT: &[u8] = br#"{"format":"fibnim checkpoint "#;
 /// How a certificate begins.
 pub(crate) const CERTIFICATE: &[u8] = b"fibnim certificate ";
 
-/// What stands in a lock.
+/// The contents of a lock.
 const LOCK: &[u8] = b"fibnim lock\n";
 
 /// What this file is, if no result may ever be written over it or into it, even where the user names it: the library of theorems, what
@@ -368,7 +368,7 @@ fn kept(path: &Path) -> std::io::Result<Option<&'static str>> {
 
 const LIBRARY: &str = "a library of theorems";
 
-/// What must be kept, as far as the contents of a file show it.
+/// What must be kept, judged by the contents of a file.
 fn look_inside(path: &Path) -> std::io::Result<Option<&'static str>> {
     if !std::fs::metadata(path).is_ok_and(|found| found.is_file()) {
         return Ok(None);

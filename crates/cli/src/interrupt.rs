@@ -112,10 +112,10 @@ struct Growth {
     most: u64,
 }
 
-/// So many looks are a leap: a list that has doubled takes its time to be filled.
+/// After this many checks a long step is expected: a list that has doubled takes its time to be filled.
 const LEAP: usize = 25;
 
-/// With so much left, leaps do not end it.
+/// With this much left, long steps do not end it.
 const ENOUGH: u64 = 256 << 20;
 
 impl Growth {
@@ -183,7 +183,7 @@ fn pressed() {
         (Press::Second, _) => "still stopping; once more ends it at once",
     };
     doing.stop.set(Stopped::Cancelled);
-    // It stops even if the message cannot be written. The bar of progress stands on the line.
+    // It stops even if the message cannot be written. The progress bar is still on the line.
     let _ = writeln!(anstream::stderr(), "\n{told}");
 }
 

@@ -1,6 +1,6 @@
 //! Sequences of the OEIS that tables contain. Only those that are known for certain; the tests compare their first terms, typed by hand.
 
-/// Where a sequence stands.
+/// Where to find a sequence.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sequence {
     /// Its number in the OEIS.

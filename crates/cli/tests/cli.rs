@@ -8,7 +8,7 @@ fn sessions(name: &str) -> TestCases {
     let _ = std::fs::remove_dir_all(&data);
     let cases = TestCases::new();
     cases.env("XDG_DATA_HOME", data.to_string_lossy()).env("HOME", data.to_string_lossy());
-    // On a busy machine anything may take so long that it would be told.
+    // On a busy machine anything may take so long that progress would be shown.
     cases.env("FIBNIM_PROGRESS", "never");
     cases
 }

@@ -1,4 +1,4 @@
-//! The scripts in `examples/`: each prints what stands beside it. `EXAMPLES=overwrite` writes that anew.
+//! The scripts in `examples/`: each prints exactly the output that is kept beside it. `EXAMPLES=overwrite` renews that output.
 
 #![cfg(unix)]
 

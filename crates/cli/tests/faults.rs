@@ -117,7 +117,7 @@ fn again(folder: &Path, command: &str, fault: &str) {
     assert!(output.status.success(), "{fault}: {}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// The results of a command, as far as they are the same each time.
+/// The results of a command, without what differs each time.
 fn results(folder: &Path) -> Vec<Option<Vec<u8>>> {
     let names = ["certificates/one-pile.cert", "all.cert", "starts.svg", "t.csv"];
     names.map(|name| std::fs::read(folder.join(name)).ok()).to_vec()

@@ -21,7 +21,7 @@ const USUAL: usize = 300;
 const PATIENCE: Duration = Duration::from_secs(300);
 
 impl Dice {
-    /// A number, or something that stands where one should.
+    /// A number, or something else where a number should be.
     fn number(&mut self) -> String {
         match self.roll(8) {
             0 => "9".repeat(1 + self.roll(4_000)),

@@ -405,7 +405,7 @@ fn records_are_looked_at_before_the_work() {
     assert_eq!(std::fs::read_to_string(folder.file("rec")).unwrap().lines().count(), 1);
 }
 
-/// A full disk has kept the user from an answer, whatever it was. What is not an answer is told once.
+/// A full disk has kept the user from an answer, whatever it was. Anything else is reported once.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_told() {
@@ -423,7 +423,7 @@ fn a_full_disk_is_told() {
     assert_eq!(stderr(&output).matches("cannot write").count(), 1, "{}", stderr(&output));
 }
 
-/// A user who would wait at a named pipe is told so, and one that the shell makes is read.
+/// A user who would wait at a named pipe gets a message, and a pipe that the shell makes is read.
 #[cfg(unix)]
 #[test]
 fn pipes_with_a_name_are_refused() {

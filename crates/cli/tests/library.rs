@@ -79,7 +79,7 @@ fn many_provers_share_a_library() {
     checked(&folder.0);
 }
 
-/// Killed at any instant, a prover leaves a library that works, and never half a family. Instants are told by what it has written, because
+/// Killed at any instant, a prover leaves a library that works, and never half a family. The instants are chosen by what it has written, because
 /// the same time is another instant on every machine.
 #[test]
 fn a_killed_prover_leaves_a_sound_library() {
@@ -308,7 +308,7 @@ fn libraries_that_cannot_be_opened_blame_the_disk() {
     assert_eq!(output.status.code(), Some(4), "{told}");
 }
 
-/// Certificates may be written in many ways. Whoever wrote one first, what builds on it still fits.
+/// Certificates may be written in many ways. Whichever way one was written first, what builds on it still fits.
 #[test]
 fn imported_certificates_fit_together() {
     let folder = Folder::new("imported");

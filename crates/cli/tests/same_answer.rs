@@ -14,7 +14,7 @@ use fibnim::players::Dice;
 use serde_json::{Value, json};
 use served::Page;
 
-/// So many positions of every kind are asked about.
+/// How many positions of every kind are asked about.
 const POSITIONS: usize = 300;
 
 /// What is asked, for both.

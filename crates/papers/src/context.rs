@@ -57,12 +57,12 @@ thread_local! {
 }
 
 impl ClaimContext {
-    /// Checks as far as a minute or two allows.
+    /// Checks what can be checked in a minute or two.
     pub fn full(limits: Limits) -> Self {
         Self::new(false, None, limits)
     }
 
-    /// Checks as far as some seconds allow.
+    /// Checks what can be checked in some seconds.
     pub fn quick(limits: Limits) -> Self {
         Self::new(true, None, limits)
     }

@@ -6,7 +6,7 @@ use fibnim::game::{Dynamic, Game, notation};
 use fibnim::solve::{Analysis, solve};
 use limits::{Limits, Unwatched};
 
-/// How a claim stands.
+/// The verdict on a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
     /// True for all numbers, by an automaton.
@@ -76,7 +76,7 @@ pub struct Certificate {
 /// What a check found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
-    /// How the claim stands.
+    /// The verdict on the claim.
     pub verdict: Verdict,
     /// How far it was checked, or what proves it: "all n up to 2000", "for all n and r".
     pub scope: String,

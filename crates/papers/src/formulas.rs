@@ -26,7 +26,7 @@ pub(crate) fn plain(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A formula after all definitions that it needs, in their order, so that it can be asked as it stands.
+/// A formula after all definitions that it needs, in their order, so that it can be asked by itself.
 pub(crate) fn whole(definitions: &[Definition], formula: &str) -> String {
     let formula = plain(formula);
     let mut needed = vec![false; definitions.len()];

@@ -14,7 +14,7 @@
 //! assert_eq!(finding.verdict, Verdict::Proved); // (3, 4, n) is won for every n
 //! ```
 //!
-//! A printed claim that fails stands here as printed, refuted, and beside it (with `.corrected` after its name) what is true.
+//! A printed claim that fails is recorded as printed, refuted, and beside it (with `.corrected` after its name) what is true.
 //!
 //! # Modules
 //!

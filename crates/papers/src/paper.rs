@@ -21,7 +21,7 @@ impl Paper {
     /// All of them.
     pub const ALL: [Self; 5] = [Self::K, Self::M, Self::G, Self::AP, Self::GL];
 
-    /// Its title, as far as one needs it.
+    /// Its title, shortened to what is needed.
     pub fn title(self) -> &'static str {
         match self {
             Self::K => "Karighattam: the winning strategy",

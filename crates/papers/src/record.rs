@@ -31,7 +31,7 @@ pub(crate) struct File {
     claim: Vec<Record>,
 }
 
-/// A slip of the pen: what stands there, and what is meant.
+/// A slip of the pen: what is printed, and what is meant.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Slip {

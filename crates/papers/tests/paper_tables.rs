@@ -34,7 +34,7 @@ fn ap_appendix() {
     assert_eq!(wrong, [(13, "13", "-".into()), (27, "5;6", "1;6".into())]);
 }
 
-/// G Table 1: by the table of Grundy values, and by G Thms 4.1 to 4.7 as far as they go.
+/// G Table 1: by the table of Grundy values, and by G Thms 4.1 to 4.7, where they apply.
 #[test]
 fn g_table_1() {
     let table = GrundyTable::new(&Dynamic::fibonacci(), 20, &Limits::default(), &mut Unwatched).unwrap();

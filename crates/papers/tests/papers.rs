@@ -77,7 +77,7 @@ fn every_claim_quotes_a_few_words() {
     let mut places = HashSet::new();
     for claim in papers::claims() {
         assert!(!claim.quotation.is_empty(), "{} quotes nothing", claim.id);
-        // A correction stands where what it corrects stands.
+        // A correction has the place of what it corrects.
         assert!(
             claim.corrects || places.insert((claim.paper, &claim.quotation)),
             "{} quotes what another does",
@@ -86,7 +86,7 @@ fn every_claim_quotes_a_few_words() {
     }
 }
 
-/// What is refuted stands beside what is true.
+/// Every refuted claim has a corrected one beside it.
 #[test]
 fn refuted_claims_are_corrected() {
     for claim in papers::claims().filter(|claim| claim.recorded == Verdict::Refuted) {
@@ -94,7 +94,7 @@ fn refuted_claims_are_corrected() {
         let corrected = corrected.unwrap_or_else(|| panic!("{} has no correction", claim.id));
         assert!(corrected.corrects && corrected.recorded != Verdict::Refuted, "{}", corrected.id);
         assert!(claim.severity.is_some(), "{}", claim.id);
-        // A serious error is told with what takes its place.
+        // A serious error comes with what is true instead.
         let serious = matches!(claim.severity, Some(Severity::Result | Severity::Step));
         assert!(!serious || !claim.patch.is_empty(), "{} needs a patch", claim.id);
     }

@@ -19,7 +19,7 @@ use tokio::time::Sleep;
 pub(super) struct Client(IpAddr);
 
 impl Client {
-    /// The one behind an address.
+    /// The connection of an address.
     pub(super) fn new(address: IpAddr) -> Self {
         Self(match address.to_canonical() {
             IpAddr::V6(ip) if !ip.is_loopback() => {

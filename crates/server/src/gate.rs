@@ -11,7 +11,7 @@ use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore};
 
 use crate::problem::Problem;
 
-/// So many requests wait for each one that computes.
+/// How many requests may wait for each one that computes.
 const WAITING_PER_SLOT: usize = 16;
 
 /// How many small questions may wait: all of them together take a second or two.

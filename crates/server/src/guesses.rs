@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::connections::Client;
 
-/// So many wrong tokens are free, and one more each time this has passed.
+/// How many wrong tokens are free, and after which time another one is.
 const FREE: u32 = 20;
 const EACH: Duration = Duration::from_secs(5);
 

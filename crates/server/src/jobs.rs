@@ -22,7 +22,7 @@ use crate::gate::Gate;
 use crate::problem::Problem;
 use crate::turns::{Ticket, Turn, Turns};
 
-/// So many jobs wait or run at a time in each lane.
+/// The most jobs that wait or run at a time in each lane.
 const MOST_ACTIVE: usize = 200;
 
 /// Maximum number of jobs to remember, and about how many bytes of their findings: the oldest are forgotten first.

@@ -31,10 +31,10 @@ const MOST_HEADER_BYTES: usize = 32 << 10;
 /// No connection lasts longer: jobs that are followed end before.
 const LONGEST: Duration = Duration::from_secs(20 * 60);
 
-/// Requests under way have so long to finish after Ctrl-C.
+/// How long requests under way have to finish after Ctrl-C.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// Proofs have so long to be checked and kept, as far as they are.
+/// How long, at the end, the proofs found so far have to be checked and kept.
 const KEEPING: Duration = Duration::from_secs(60);
 
 /// What is said to those for whom there is no room.

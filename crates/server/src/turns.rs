@@ -1,7 +1,7 @@
 //! Turns to compute, fair between clients: a client that has many jobs waiting does not keep another from its first.
 //!
 //! A free slot goes to the client that runs least, then to the one served longest ago, then to the oldest job. A client that comes anew
-//! stands before the one served last and after all who were waiting before (virtual time, as in fair queueing), so that no client
+//! goes before the one served last and after all who were waiting before (virtual time, as in fair queueing), so that no client
 //! gains by asking for one thing at a time.
 
 use std::collections::HashMap;
@@ -13,7 +13,7 @@ use crate::connections::Client;
 
 /// Slots, and the jobs that wait for one.
 pub(super) struct Turns {
-    /// So many slots a client has at a time, also while others are free.
+    /// How many slots a client may have at a time, even if others are free.
     most_of_client: usize,
     state: Mutex<State>,
 }
@@ -35,7 +35,7 @@ struct Waiting {
     turn: oneshot::Sender<Turn>,
 }
 
-/// How a client that waits or runs something stands.
+/// The state of a client that waits or runs something.
 #[derive(Clone, Copy)]
 struct Standing {
     running: usize,

@@ -1,4 +1,4 @@
-//! Which checkers have accepted which certificates, as far as this user's program has seen it. It is shown, not believed: whatever is used
+//! Which checkers this user's program has seen accept which certificates. It is shown, not believed: whatever is used
 //! is checked when it is read.
 
 use std::collections::HashSet;

@@ -171,7 +171,7 @@ fn without_limit(theorem: &Theorem, limits: &Limits) -> Result<Automaton, TooLar
     if family.rules().allowance().is_none() {
         return Ok(theorem.target.clone());
     }
-    // As good as none: the sum of the piles, and so many more.
+    // As good as no limit: the sum of the piles, plus a margin.
     let tracks: Vec<usize> = (0..=piles).collect();
     let coefficients: Vec<i32> = tracks.iter().map(|&track| if track == piles { 1 } else { -1 }).collect();
     let enough = linear::equation(family.system(), &coefficients, family.most_beside() as i32, limits)?;

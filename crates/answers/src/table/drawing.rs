@@ -20,7 +20,7 @@ pub(super) fn heat_map_bytes(width: u32, height: u32) -> u64 {
     SMALL + cells(width) * cells(height) * CELL_BYTES
 }
 
-/// How many units one cell stands for.
+/// How many units one cell covers.
 pub(super) fn thinning(upto: u32) -> u32 {
     (upto / MOST_CELLS).max(1)
 }

@@ -337,7 +337,7 @@ fn plain_formulas(text: &str) -> String {
         let (quote, first) = words[at].strip_prefix("``").map_or(("", words[at]), |rest| ("``", rest));
         let mut end = at;
         let operand = |place: usize| if place == at { first } else { words[place] };
-        // A sign after an operand stands between two of them.
+        // A sign after an operand is between two of them.
         while operand(end) == operand(end).trim_end_matches(MARKS)
             && is_operand(operand(end))
             && words.get(end + 1).is_some_and(|sign| ["<=", ">=", "=", "+", "-"].contains(sign))

@@ -221,7 +221,7 @@ fn small(out: &mut String, paper: Paper, results: &[Result<'_>]) {
     }
 }
 
-/// What stands in one proof or section, in one line.
+/// The slips in one proof or section, in one line.
 fn by_place(all: &[Small<'_>]) -> Vec<String> {
     let mut lines: Vec<(&str, String)> = Vec::new();
     for (place, printed, read, id) in all {

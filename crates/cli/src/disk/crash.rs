@@ -300,7 +300,7 @@ enum Lost {
     Everything,
     /// The second half.
     End,
-    /// What stands there: its length is kept, with zeros.
+    /// The old contents: their length is kept, filled with zeros.
     Bytes,
     /// All but what was done last.
     Beginning,

@@ -172,7 +172,7 @@ fn change(choices: &mut Choices, field: usize, forward: bool) {
     }
 }
 
-/// The place after this one or before it, round and round; what is not in the list stands before its first.
+/// The place after this one or before it, in a circle; what is not in the list counts as before the first.
 fn turned(place: Option<usize>, length: usize, forward: bool) -> usize {
     let step = if forward { 1 } else { length - 1 };
     (place.unwrap_or(length - 1) + step) % length

@@ -365,7 +365,7 @@ fn without_file() -> Failure {
     )
 }
 
-/// About how many bytes a table takes on the disk while it is made: what is converted stands beside the rows until it is complete. Parquet
+/// About how many bytes a table takes on the disk while it is made: the converted table is kept beside the rows until it is complete. Parquet
 /// takes from a third to three fifths of the rows.
 fn disk_bytes(table: &dyn Table, format: Format) -> u128 {
     let rows = table.estimated_bytes();

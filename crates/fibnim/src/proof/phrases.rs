@@ -211,7 +211,7 @@ impl<E, F: FnMut(&Family) -> Result<Arc<Theorem>, E>> Resolver<'_, F> {
         })
     }
 
-    /// A phrase about a few positions, each solved by a search: variables that are bounded at its place take each of their values. Nothing if it is about
+    /// A phrase about a few positions, each solved by a search: variables that are bounded there take each of their values. Nothing if it is about
     /// more positions, or a search would take long.
     fn enumerated(
         &self,

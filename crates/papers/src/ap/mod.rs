@@ -1,7 +1,7 @@
 //! The claims of AP: all winning moves of one pile, and the odds of an unskilled player.
 //!
 //! Definitions, lemmas, theorems, corollaries, remarks and examples are counted apart in AP, so their names say which they
-//! are: `AP.lemma4`, `AP.cor6`. What stands in the text alone is named after its section, `AP.3.table`.
+//! are: `AP.lemma4`, `AP.cor6`. What is in the text only is named after its section, `AP.3.table`.
 
 mod appendix;
 mod basics;

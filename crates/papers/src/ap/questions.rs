@@ -1,4 +1,4 @@
-//! AP §5: what the paper leaves open, examined as far as exact chances go.
+//! AP §5: what the paper leaves open, examined with exact chances.
 
 use numeration::fibonacci;
 

@@ -11,7 +11,7 @@ fn proper_tails(most: u64) -> impl Iterator<Item = (u64, usize, Pile)> {
     (1..=most).flat_map(|n| (1..Pile::of(n).parts.len()).map(move |j| (n, j, Pile::of(n))))
 }
 
-/// The tails of which AP Cor 6 speaks, as it stands there.
+/// The tails of AP Cor 6, as printed.
 fn tails_of_corollary_6(most: u64) -> impl Iterator<Item = (u64, usize, Pile)> {
     proper_tails(most).filter(|(_, j, pile)| {
         let below = &pile.gaps[..*j - 1];

@@ -8,7 +8,7 @@
 //! | `starts` | Theorems 5.1 and 5.2: whole piles and first blocks |
 //! | `growth` | Theorem 5.3 and the closing conjecture |
 //!
-//! G(n) is short for G(n, n), as in the paper. In statements, m stands for what a move of k stones leaves of n.
+//! G(n) is short for G(n, n), as in the paper. In statements, m is what a move of k stones leaves of n.
 
 mod beyond;
 mod growth;

@@ -190,7 +190,7 @@ fn table_without(context: &ClaimContext) -> Finding {
     context.table("all entries", entries)
 }
 
-/// The complements of all pairs up to a bound, or as far as they are found.
+/// The complements of all pairs up to a bound, or those that are found.
 fn pairs(context: &ClaimContext) -> (u32, u32, Option<Complements>) {
     let (most, search) = (context.bound(200, 40) as u32, context.bound(2500, 300) as u32);
     let table = Complements::new(&fibonacci_nim(), most, search, context.limits()).ok();

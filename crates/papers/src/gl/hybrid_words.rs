@@ -115,7 +115,7 @@ pub(super) fn by_steps(m: u64, r: u64, len: usize, cut: Option<fn(i64, i64) -> C
     steps(m, letters, alpha, cut)
 }
 
-/// The word that so many steps make of w_p, special ones by the parity of alpha.
+/// The word that this many steps make of w_p, special ones by the parity of alpha.
 fn after_steps(m: u64, count: i64, len: usize) -> Vec<u32> {
     let (p, _) = p_and_alpha(m, 1);
     let letters = by_morphism(len).into_iter().map(|letter| PartialSums::of(p).index(letter)).collect();
@@ -218,7 +218,7 @@ fn factors(context: &ClaimContext) -> Finding {
     context.every(format!("factors of up to {longest} letters in the first {len}"), cases)
 }
 
-/// The word that so many steps make of w_p, against the gaps between the k for which (m, m + k; r) is P at the allowance before
+/// The word that this many steps make of w_p, compared with the gaps between the k for which (m, m + k; r) is P at the allowance before
 /// the step to alpha.
 fn steps_before(context: &ClaimContext, exponent: fn(i64) -> i64) -> Finding {
     let (most, differences) = (context.bound(90, 20), 120u64);

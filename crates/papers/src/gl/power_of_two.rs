@@ -46,7 +46,7 @@ fn game() -> Game {
     Game::normal(Dynamic::power_of_two())
 }
 
-/// sb; infinite for 0, which stands above every allowance.
+/// sb; infinite for 0, so larger than every allowance.
 fn smallest_bit(n: u32) -> u32 {
     if n == 0 { NEVER } else { n & n.wrapping_neg() }
 }

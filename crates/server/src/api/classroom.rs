@@ -231,7 +231,7 @@ pub(crate) async fn exam(
     Ok(class_now(&app, true))
 }
 
-/// A text as squares, black on white whatever stands around them: cameras want it so.
+/// A text as squares, black on white whatever the colours around them: cameras need that.
 fn squares(text: &str) -> Result<String, Problem> {
     const MARGIN: usize = 4;
     let code = QrCode::with_error_correction_level(text, EcLevel::M)

@@ -71,7 +71,7 @@ async fn who_goes_away_stops_the_work() {
     assert_eq!(told.await, Ok(Some(Stopped::Cancelled)));
 }
 
-/// What does not end in time is told to, and its client is told that it was too slow.
+/// A computation that does not end in time is asked to stop, and its client learns that it was too slow.
 #[tokio::test]
 async fn what_is_too_slow_says_so() {
     let short = Deadlines { compute: Duration::from_millis(1), ..PATIENT };

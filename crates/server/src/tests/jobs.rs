@@ -52,7 +52,7 @@ async fn nobody_cancels_for_others() {
     assert_ne!(server.get(&state(&third)).await.1["state"], "cancelled");
     server.post(&cancel(&third), &json!({})).await;
     assert_eq!(server.wait(&third).await["state"], "cancelled");
-    // What is done once is told to all who asked.
+    // The result of one computation is sent to everyone who asked for it.
     let short = json!({"table": "starts", "upto": 200_000});
     let both = [server.post("/api/v1/table", &short).await.1, server.post("/api/v1/table", &short).await.1];
     let ends = [server.wait(&both[0]).await, server.wait(&both[1]).await];

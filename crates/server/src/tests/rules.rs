@@ -65,7 +65,7 @@ async fn positions_of_rules_are_solved() {
     let (status, answer) = solve("wythoff", "10^30, 10^30", false).await;
     assert_eq!((status, &answer["outcome"]), (StatusCode::OK, &Value::Null));
     assert!(answer["undecided"].is_string(), "{answer}");
-    // What is known is told, also where the value is not.
+    // What is known is in the answer even if the value is not.
     let theorem = server.post("/api/v1/prove", &json!({"family": "wythoff"})).await.1;
     assert_eq!(server.wait(&theorem).await["state"], "done");
     let (_, answer) = solve("wythoff", "10^30, 10^31", true).await;

@@ -41,7 +41,7 @@ async fn others_need_the_token() {
     {
         assert_eq!(ask(path, &[host]).await.status(), StatusCode::UNAUTHORIZED, "{path}");
     }
-    // A person is told in words.
+    // A person gets a sentence.
     let refused = ask("/play", &[host, ("accept", "text/html")]).await;
     assert_eq!(refused.status(), StatusCode::UNAUTHORIZED);
     assert!(refused.headers()[header::CONTENT_TYPE].to_str().unwrap().starts_with("text/html"));
@@ -89,7 +89,7 @@ async fn redirects_stay_here() {
     }
 }
 
-/// Who guesses tokens is told to wait, and the token that comes then is not looked at; others are, and so is who was let in before.
+/// A client that guesses tokens has to wait, and its next token is not compared; other clients, and those let in before, go on.
 #[tokio::test]
 async fn guesses_are_slowed_down() {
     let server = Server::with("guesses", shared());
