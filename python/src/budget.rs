@@ -25,7 +25,7 @@ fn free() -> Option<u64> {
     Some(kib * 1024)
 }
 
-/// For tables, which may take as long as they like: so much memory.
+/// For tables, which may take as long as they like: this much memory.
 pub(crate) fn tables(asked: Option<u64>, stop: &Stop) -> Limits {
     Limits { memory: memory(asked, 4), cells: u64::MAX, stop: stop.clone(), ..Limits::MODEST }
 }

@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 
 use crate::follow::{Follower, Latest};
 
-/// How often signals are looked at. Only the main thread of Python handles them, so it waits while another thread computes.
+/// How often signals are checked. Only the main thread of Python handles them, so it waits while another thread computes.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 
 /// Recursion goes as deep as a statement is nested.
@@ -25,7 +25,7 @@ pub(crate) fn compute<T: Send + 'static>(
     wait_for(py, &Follower::NOBODY, move |stop, _| work(stop))
 }
 
-/// The same, and tells a follower how far it is. What the follower raises stops it, and is raised.
+/// The same, and reports progress to a follower. What the follower raises stops it, and is raised.
 pub(crate) fn followed<'py, T: Send + 'static>(
     follower: &Follower<'py>,
     py: Python<'py>,

@@ -52,7 +52,7 @@ pub(crate) fn cell(cells: &[Cell<'_>], column: usize) -> u32 {
     cells[column].number().map_or(NONE, |number| u32::try_from(number).unwrap_or(NONE))
 }
 
-/// How a table is computed: within so much memory, followed, and resumed from a file.
+/// How a table is computed: within this much memory, with progress, and resumed from a file.
 pub(crate) struct Job<'a, 'py> {
     pub(crate) memory: Option<u64>,
     pub(crate) progress: Option<&'a Bound<'py, PyAny>>,

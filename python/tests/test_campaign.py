@@ -432,7 +432,7 @@ class DyingFuture:
 
 
 class Nobody:
-    """A client that cannot say who has what."""
+    """A client that cannot say which worker has what."""
 
     def who_has(self, _futures: list[Any]) -> dict[str, tuple[str, ...]]:
         return {}

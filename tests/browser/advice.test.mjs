@@ -266,7 +266,7 @@ for (const [size, options] of SIZES) {
     await page.waitForURL((url) => url.searchParams.get("opponent") === "easy");
     await see(page.getByText("You begin"));
     assert.equal(await opponent.inputValue(), "easy");
-    // Who comes back goes on there.
+    // A player who comes back goes on there.
     await page.evaluate(() => sessionStorage.clear());
     await page.open("/play");
     await see(page.getByText("You begin"));

@@ -75,7 +75,7 @@ check("every claim in LaTeX: formulas whole, and nothing of them outside", {}, a
   }
 });
 
-/** What stands behind "Cite", opened. */
+/** The text that "Cite" opens. */
 async function cited(page) {
   const details = page.locator("details.cite").first();
   const bibtex = details.getByText("BibTeX", { exact: true }).first();
@@ -188,7 +188,7 @@ test("a server for a class shows its address and its code, and lets those in who
       await page.getByLabel("Class code").fill("abcabc");
       await page.getByRole("button", { name: "Open the page" }).click();
       await see(page.getByText("This code is not right."));
-      // As a person types it who reads it aloud.
+      // As someone types it who reads it aloud.
       await page.getByLabel("Class code").fill(` ${token.slice(0, 3).toUpperCase()} ${token.slice(3)}`);
       await page.getByRole("button", { name: "Open the page" }).click();
       await page.open("/play?position=20");

@@ -91,7 +91,7 @@ export async function withPage(browser, { recompute = false, unhurried = false, 
   }
 }
 
-/** Runs in the page: the content security policy is told of by events only. */
+/** Runs in the page: violations of the content security policy are reported by events only. */
 function tellViolations() {
   document.addEventListener("securitypolicyviolation", (event) => {
     console.error(`policy violated: ${event.effectiveDirective} by ${event.blockedURI} ${event.sample}`);

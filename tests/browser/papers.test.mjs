@@ -52,7 +52,7 @@ check(
     await see(page.getByText(`All ${claims.length} agree with the verdicts on record`, { exact: false }));
     await see(page.getByText("counterexample", { exact: true }));
 
-    // Who comes later finds them.
+    // A later visitor finds them.
     await page.reload();
     await see(page.getByText("Recomputed by this server."));
   },

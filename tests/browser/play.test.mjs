@@ -160,7 +160,7 @@ check("why: the position is explained, and stays explained", {}, async (page) =>
   await take(page, 1);
   await answered(page, 1);
   await see(page.getByText("Lost against perfect play"));
-  // Who has opened the theorem reads the next one too.
+  // A user who has opened the theorem sees the next one too.
   await see(page.getByText(/smallest part/));
 });
 

@@ -158,7 +158,7 @@ test("what is no date makes no puzzle", () => {
   for (const day of ["", "today", "2026-02-30", "2026-13-01", "26-1-1"]) assert.equal(puzzleOfDay(day), null);
 });
 
-/** The clock of the page stands at noon of a day. */
+/** The clock of the page is set to noon of a day. */
 const at = (page, day) => page.clock.setFixedTime(new Date(`${day}T12:00:00`));
 
 for (const [size, options] of SIZES) {
@@ -298,7 +298,7 @@ for (const [size, options] of SIZES) {
   });
 }
 
-/** Runs in the page, whose clock stands still: takes a number of stones with the form. */
+/** Runs in the page, whose clock does not run: takes a number of stones with the form. */
 function takeAtOnce(count) {
   const form = document.querySelector(".takebar");
   const field = form.querySelector("input");

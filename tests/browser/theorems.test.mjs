@@ -11,7 +11,7 @@ check("one pile is proved from nothing, opened, and run to the verdict", {}, asy
   await see(page.getByText("Nothing is proved here yet."));
   await page.getByLabel("Family", { exact: true }).fill("one-pile");
   await page.getByRole("button", { name: "Prove", exact: true }).click();
-  // Who writes a statement meanwhile is left alone: the end of the proof stays in sight.
+  // A user who is writing a statement meanwhile is left alone: the end of the proof stays in sight.
   await page.getByRole("region", { name: "Ask", exact: true }).getByRole("textbox").focus();
   const card = page.getByRole("region", { name: "Prove a family" });
   await see(card.getByText("proved", { exact: true }));

@@ -469,7 +469,7 @@ fn one_row_of_thresholds(words: &Words, all: &Grid<Worth>) {
             // No question has a smaller allowance.
             Some(Value::Threshold(term)) => {
                 let least = Worth::Finite(cases.least_allowance);
-                // Without a stone there is no number before n, and nobody loses.
+                // Without a stone there is no number before n, and no player loses.
                 let said = term.at(n, &reader.parts).unwrap_or(least);
                 assert_eq!(said.max(least), worth.max(least), "{} {piles:?}", cases.family);
             }

@@ -267,7 +267,7 @@ fn languages_are_made_of_others() {
     }
     assert_eq!(of(&format!("{one}star x one;")), star);
     let end = "reg end {2,0} \"0|22\"; ";
-    // Whole words may be longer than what is looked at, by two letters at most.
+    // Whole words may be longer than the part that is compared, by at most two letters.
     let right = of(&format!("{one}{end}rightquo x one end;"));
     let left = of(&format!("{one}{end}leftquo x one end;"));
     for word in all.iter().filter(|word| word.len() + 2 <= LONGEST) {

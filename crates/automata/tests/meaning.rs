@@ -364,7 +364,7 @@ impl Dice {
                 Box::new(self.formula(names, definitions, depth - 1)),
             ),
             _ => {
-                // Often a name that is there already: it hides the other one.
+                // Often a name that is already bound: it hides the other one.
                 let name = self.of(&NAMES).to_owned();
                 let mut inner = names.to_vec();
                 if !inner.contains(&name) {

@@ -218,7 +218,7 @@ impl Teacher for Line {
     }
 }
 
-/// Until no number tells the guess from the relation.
+/// Until no number distinguishes the guess from the relation.
 #[test]
 fn the_learner_learns_in_every_system() {
     let all = systems();

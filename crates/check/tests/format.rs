@@ -291,7 +291,7 @@ fn uses_must_fit() {
     rejected((before.to_owned() + &last[..first] + &own + &all + &last[end..]).as_bytes());
 }
 
-/// A certificate that stands after, or not at all in the same file, cannot be used.
+/// A certificate that comes later in the file, or is not in it, cannot be used.
 #[test]
 fn certificates_come_behind_those_they_use() {
     let at = PILES.rfind("fibnim certificate 2").unwrap();
@@ -361,7 +361,7 @@ fn a_small_file_takes_no_long_time() {
     // Few of them are nothing.
     let few = check::check(taking(2, 5, "").as_bytes(), &limits).unwrap_err();
     assert!(few.to_string().contains("none of the certificates used is about"), "{few}");
-    // Each line has a guard of its own, so that as many cases as there are sets of lines would be looked at.
+    // Each line has a guard of its own, so that there would be as many cases as there are sets of lines.
     let game: String = (1..=40).map(|least| format!("move 1 <= k and x >= {least}: x - k\n")).collect();
     let lines: String = (0..40).map(|line| format!("automaton line {line} x\n- 1 2\n+ 2 2\n")).collect();
     let text = format!(

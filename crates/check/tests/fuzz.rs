@@ -111,7 +111,7 @@ fn flip(text: &mut [u8], at: usize) {
     }
 }
 
-/// Changes the first digit that stands alone from here on.
+/// Changes the first single digit from here on.
 fn redirect(text: &mut [u8], at: usize, value: u8) {
     let alone =
         |three: &[u8]| three[0] == b' ' && three[1].is_ascii_digit() && matches!(three[2], b' ' | b'\n');

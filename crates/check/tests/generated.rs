@@ -127,7 +127,7 @@ fn fixed_start(mut table: Table) -> Table {
     table
 }
 
-/// Which readings have a choice, and slide: told by the test, not found out as the checker does.
+/// Which readings have a choice, and slide: given by the test, not found as the checker finds it.
 fn kinds(rules: &[&str]) -> Vec<&'static str> {
     match &rules[0][5..6] {
         "a" => vec!["within", "within"],

@@ -22,7 +22,7 @@ fn all(tracks: usize) -> Table {
     Table { rows: vec![(true, vec![1; 1 << tracks])] }
 }
 
-/// The condition that fails, after a second look at the numbers that come with it.
+/// The condition that fails, after the numbers that come with it have been checked again.
 fn failing(certificate: &Certificate) -> u8 {
     let rejected = run(&certificate.text()).unwrap_err();
     assert!(certificate.confirms(&[], &rejected), "{rejected}");
@@ -312,13 +312,13 @@ fn systems_that_are_too_large() {
     }
 }
 
-/// A violation far out is told too, by its digits if the number has too many.
+/// A violation far out is reported too, by its digits if the number has too many.
 #[test]
 fn long_violations_are_told() {
     for (digits, told) in
         [(6, "n1 = 13"), (150, "n1 = 16130531424904581415797907386349"), (400, "n1 = 0z1000")]
     {
-        // Besides what is right, the reach has n = 1000...0 of so many digits, without any allowance.
+        // Besides what is right, the reach has n = 1000...0 of this many digits, without any allowance.
         let mut chain = Table { rows: vec![(false, vec![1, 2, 0, 0])] };
         for state in 2..=digits {
             chain.rows.push((false, vec![state + 1, 0, 0, 0]));

@@ -1,4 +1,4 @@
-//! Certificates with a small mistake. What is rejected must be wrong for the numbers that are told, and what is accepted must
+//! Certificates with a small mistake. What is rejected must be wrong for the numbers in the message, and what is accepted must
 //! be what playing the game out says.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]

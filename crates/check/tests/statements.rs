@@ -185,7 +185,7 @@ fn a_known_name_stands_for_its_rules() {
     assert!(about(&turned, statement).starts_with("forall m, n: lose(nim@"));
 }
 
-/// What depends on how numbers are written is told with the numbers.
+/// What depends on the numeration is printed with the numeration.
 #[test]
 fn digits_are_told_with_their_numbers() {
     let text = |numbers: &str, statement: &str| {

@@ -159,10 +159,10 @@ impl Dice {
     }
 }
 
-/// After so long, Ctrl-C is pressed.
+/// After this time, Ctrl-C is pressed.
 const SOON: Duration = Duration::from_secs(2);
 
-/// Whatever takes so long hangs, however busy the machine is: stopping after Ctrl-C, or what Ctrl-C does not stop gently.
+/// Whatever takes this long hangs, however busy the machine is: stopping after Ctrl-C, or what Ctrl-C does not stop gently.
 const LONG: Duration = Duration::from_secs(180);
 
 /// How it ended, whether Ctrl-C was pressed before, and what it said.

@@ -1,4 +1,4 @@
-//! The structure of the workspace as it is. Each test tells all faults it finds.
+//! The structure of the workspace as it is. Each test lists all faults that it finds.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -450,7 +450,7 @@ fn scanned_values(position: &Position, _: &mut Shelf) -> Option<Found> {
     })
 }
 
-/// Thresholds tell nothing of a misere player who has won because nothing is allowed.
+/// Thresholds say nothing about a misere player who has won because nothing is allowed.
 fn has_threshold(position: &Position) -> bool {
     is_normal(position) || global(position).is_some_and(|(_, r)| *r > 0.into())
 }

@@ -50,7 +50,7 @@ fn winning_takes(oracle: &GlobalOracle, game: &Game, piles: &[u64], i: usize, r:
     (1..=piles[i].min(r)).filter(wins).map(BigUint::from).collect()
 }
 
-/// The oracles tabulate; this follows the moves one by one, as the rules tell them.
+/// The oracles tabulate; this follows the moves one by one, from the rules.
 fn outcome_by_playing(position: &Position, known: &mut HashMap<String, Outcome>) -> Outcome {
     if let Some(&outcome) = known.get(&position.to_string()) {
         return outcome;

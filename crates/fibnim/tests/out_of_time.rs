@@ -1,4 +1,4 @@
-//! A proof that takes too long ends, whatever it is doing, and tells how far it came.
+//! A proof that takes too long ends, whatever it is doing, and says how far it got.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 

@@ -28,7 +28,7 @@ fn every_claim_gives_its_recorded_verdict() {
     tell(&faults);
 }
 
-/// Whatever a check looks at first is shown wrong, or what it looks at last: it must find something else.
+/// What a check reads first, or last, is made wrong: it must reach a different verdict.
 #[test]
 fn every_check_can_fail() {
     let mut faults = Vec::new();

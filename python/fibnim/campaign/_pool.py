@@ -1,4 +1,4 @@
-"""Who does the work."""
+"""The workers that do the work."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BETWEEN_LOOKS = 2.0
 
 
 class Pool(Protocol):
-    """Tasks go in, results come out, each with the name of who has done it."""
+    """Tasks go in, results come out, each with the name of the worker that did it."""
 
     def submit(self, work: Work, task: str, given: str) -> None: ...
     def next(self) -> tuple[str, str | BaseException, str | None]: ...

@@ -67,7 +67,7 @@ impl System {
     }
 }
 
-/// A certificate as it stands in a file.
+/// A certificate as a file has it.
 #[derive(Clone, Debug)]
 pub(crate) struct Certificate {
     pub(crate) numbers: String,
@@ -530,7 +530,7 @@ impl Random {
     }
 }
 
-/// The rules of nim with one limit, in which the next allowance is so many times what is taken.
+/// The rules of nim with one limit, in which the next allowance is a multiple of what is taken.
 pub(crate) fn limited(piles: usize, factor: u32) -> Vec<String> {
     let names: Vec<_> = (1..=piles).map(|i| format!("n{i}")).collect();
     let mut rules = vec![format!("game limit({}; r)", names.join(", "))];

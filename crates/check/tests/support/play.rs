@@ -146,7 +146,7 @@ impl Rules {
         term.iter().map(|(times, of)| times * of.as_ref().map_or(1, name)).sum()
     }
 
-    /// Whether a comparison holds; of two ways for `!=` this one, if it is told.
+    /// Whether a comparison holds; for `!=` in this one of its two ways, if it is given.
     fn holds(
         &self,
         (a, sign, b): &(Term, String, Term),

@@ -70,7 +70,7 @@ impl Page {
         (status, errors)
     }
 
-    /// The same; the library is looked at before it is removed.
+    /// The same; the library is inspected before it is removed.
     pub(crate) fn end_with<T>(mut self, look: impl FnOnce(&Path) -> T) -> (Option<i32>, String, T) {
         let started = Instant::now();
         while self.child.try_wait().unwrap().is_none() {
