@@ -1,4 +1,4 @@
-//! The version that `fibnim --version` tells: with the commit, where there is one to know.
+//! The version that `fibnim --version` prints: with the commit, if it is known.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

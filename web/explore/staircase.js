@@ -357,7 +357,7 @@ function pointAt(plot, clientX) {
 }
 
 /**
- * Marks one step and tells it in words.
+ * Marks one step and describes it in words.
  * @param {Plot} plot
  * @param {number} i
  */

@@ -31,7 +31,7 @@ export class Tiles {
   }
 
   /**
-   * Takes other colours, if those of the scale do not suit values up to `most`; tells whether it did.
+   * Takes other colours, if those of the scale do not suit values up to `most`; returns whether it did.
    * @param {number} most
    */
   rescale(most) {

@@ -13,7 +13,7 @@ import { classBox, handIn, report } from "./pupil.js";
 import { STEPS } from "./steps.js";
 
 /**
- * Where a step puts its board, and what it tells: `tell(kind, text)` with kind "good", "bad", "" or "heard" (for what is seen
+ * Where a step puts its board, and what it says: `tell(kind, text)` with kind "good", "bad", "" or "heard" (for what is seen
  * elsewhere), and `done(text)` once.
  * @typedef {object} Stage
  * @property {HTMLElement} element

@@ -222,7 +222,7 @@ export async function follow(id, onprogress, signal) {
       close();
       reject(new DOMException("left", "AbortError"));
     });
-    // The browser would try again for ever: whether that can help is asked of the server, once it answers.
+    // The browser would try again forever: whether that can help is asked of the server, once it answers.
     const look = async () => {
       close();
       try {

@@ -48,7 +48,7 @@ export function bibtex({ key, sentence, command, hash }, found) {
 }
 
 /**
- * A few letters that tell one text from another: no two entries of a bibliography may have one key (FNV-1a).
+ * A few letters that distinguish one text from another: no two entries of a bibliography may have one key (FNV-1a).
  * @param {string} text
  */
 function digest(text) {

@@ -43,7 +43,7 @@ export function coloursOf(parts) {
 export function indexOf(value) {
   const digits = String(value);
   if (!/^[1-9]\d*$/.test(digits)) return null;
-  // F_k is about phi^k / sqrt 5: the leading digits tell k, and then it is compared.
+  // F_k is about phi^k / sqrt 5: the leading digits give k, and then it is compared.
   const log = Math.log10(Number(`0.${digits.slice(0, 15)}`)) + digits.length;
   const index = Math.round((log + Math.log10(5) / 2) / Math.log10((1 + Math.sqrt(5)) / 2));
   return fibonacci(index)[0] === BigInt(digits) ? Math.max(index, 2) : null;

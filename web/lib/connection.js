@@ -1,4 +1,4 @@
-// Whether the server answers. Who asks it while it does not waits here; one banner says so, and it is asked again by itself.
+// Whether the server answers. Requests made while it does not wait here; one banner says so, and it is asked again by itself.
 
 import { h } from "./dom.js";
 import { at } from "./place.js";

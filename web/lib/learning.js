@@ -6,7 +6,7 @@ import { duration } from "./jobs.js";
 import { number } from "./text.js";
 
 /**
- * A guess on the way, and what a proof tells while it is found.
+ * A guess on the way, and what a proof reports while it is found.
  * @typedef {{family: string, states: number, seconds: number}} Guess
  * @typedef {object} Progress
  * @property {string} family

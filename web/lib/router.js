@@ -58,7 +58,7 @@ export function rewrite(address) {
 }
 
 /**
- * Calls `shown(moved, scroll)` now, and whenever the user goes to an address of this page; `moved` tells these cases apart,
+ * Calls `shown(moved, scroll)` now, and whenever the user goes to an address of this page; `moved` distinguishes these cases,
  * `scroll` is how far down to go. Links to paths for which `inside(path)` holds are followed here; all others, and clicks that
  * ask for a new window or a file, by the browser. A link to another page alone leads to where one has been on it.
  * @param {(path: string) => boolean} inside

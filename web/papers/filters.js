@@ -70,7 +70,7 @@ export function filterBar(papers, filter, onchange) {
         claims.filter((claim) => claim.verdict === chip.verdict && filter.wants(claim, "verdict")).length,
         filter.verdict,
       );
-    // Links that are the same stay: who is just pressing one would press nothing.
+    // Links that are the same stay: otherwise a user who is just pressing one would press nothing.
     if (shown !== filter.paper) replace(about, told(papers, filter.paper));
     shown = filter.paper;
     reset.hidden = !(filter.paper || filter.verdict || filter.search.trim());

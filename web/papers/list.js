@@ -104,7 +104,7 @@ export class ClaimList {
   }
 
   /**
-   * A section that unfolds. The first is open; who looks for something sees all that is found.
+   * A section that unfolds. The first is open; a search shows everything that is found.
    * @param {{key: string, meaning: string, claims: Api.Claim[]}} group
    * @param {boolean} first
    */

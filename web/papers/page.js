@@ -169,7 +169,7 @@ function lead(claims) {
     "In the texts that we read, which are preprints where a journal version exists, ",
     h("strong", {}, `${wrong} are false as stated`),
     ". ",
-    // On a phone the buttons below tell as much.
+    // On a phone the buttons below say as much.
     h(
       "span",
       { class: "in-all" },

@@ -87,7 +87,7 @@ export function bestRush() {
 }
 
 /**
- * Keeps the score of a rush if it is the best; tells whether it is.
+ * Keeps the score of a rush if it is the best; returns whether it is.
  * @param {number} score
  */
 export function keepRush(score) {

@@ -8,7 +8,7 @@ import { bar, fit, MOST_DRAWN, partsOf, Stones } from "../lib/stones.js";
 import { number, sum } from "../lib/text.js";
 
 /**
- * A number that is worth a drawing; and what else a reason may tell.
+ * A number that is worth a drawing; and what else a reason may contain.
  * @typedef {{n: Api.Number, label: string | null}} Wanted
  * @typedef {{parts?: Api.Number[], last_term?: Api.Number | null, copies_of_last_term?: Api.Number, one_stone_less?: object}} Told
  */

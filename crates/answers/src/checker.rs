@@ -14,7 +14,7 @@ pub fn each(bytes: &[u8]) -> impl Iterator<Item = Result<Accepted, Rejected>> {
     check::each(bytes, &LIMITS)
 }
 
-/// A checker for certificates that come one after the other: what it has accepted is not checked again.
+/// A checker for certificates that arrive one after the other: what it has accepted is not checked again.
 pub fn remembering() -> check::Checker {
     check::Checker::new(&LIMITS)
 }

@@ -22,7 +22,7 @@ pub struct Opponent<'s> {
 }
 
 impl<'s> Opponent<'s> {
-    /// A strategy that may use these theorems and so much for each move; the same seed plays the same game again.
+    /// A strategy that may use these theorems and this much of each limit for each move; the same seed plays the same game again.
     pub fn new(strategy: Strategy, seed: u64, shelf: Box<dyn Shelf + 's>, limits: Limits) -> Self {
         Self { strategy, mind: Mind::with_shelf(limits, shelf), dice: Dice::seeded(seed) }
     }

@@ -178,7 +178,7 @@ pub struct Entry {
     pub reach_states: usize,
     /// The checkers that have accepted its certificate, with all that it builds on.
     pub accepted_by: Vec<Checker>,
-    /// Whether others than the one who asks wrote the rules of its game, if it is not known by name.
+    /// Whether someone other than the client that asks wrote the rules of its game, if it is not known by name.
     pub by_others: bool,
     /// Whether all who can reach the library see it.
     pub shared: bool,

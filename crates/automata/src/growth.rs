@@ -7,7 +7,7 @@
 //! *The shortest recurrence.* One of order L is proposed by its residues modulo a prime (J. Massey, *Shift-register synthesis and BCH decoding*, 1969); its
 //! coefficients are integers, as those of the shortest recurrence of every integer sequence are (P. Fatou 1906). What it leaves over,
 //! d(k) = c(k + L) - a_1 c(k + L - 1) - ... - a_L c(k), is a sum of shifts of c, so it follows the recurrence of order S too. If it is 0 for
-//! k = 0, ..., S - 1, it is 0 for ever: S + L exact terms prove the recurrence. A shorter one would be a shorter one modulo the prime.
+//! k = 0, ..., S - 1, it is always 0: S + L exact terms prove the recurrence. A shorter one would be a shorter one modulo the prime.
 //!
 //! *Cost.* S + L rows of S numbers of up to S + L digits, each made by one addition for each transition.
 

@@ -64,7 +64,7 @@ impl TooLarge {
         }
     }
 
-    /// The letters of this number of numbers, if a search can follow them. It looks at the number of tracks itself.
+    /// The letters of this number of numbers, if a search can follow them. It checks the number of tracks itself.
     pub(crate) fn search_letters(system: &System, tracks: usize) -> Result<Letters, Self> {
         match Letters::new(system, tracks) {
             letters if letters.count() > MOST_SEARCH_LETTERS => {

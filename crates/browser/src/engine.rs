@@ -19,7 +19,7 @@ use crate::shelf::{Fresh, TabShelf};
 /// A tab of a browser has 4 GiB of memory at most, and half of that is asked for by tables and automata that are replaced.
 const MEMORY: u64 = 1 << 30;
 
-/// Seconds between two updates for the user who waits.
+/// Seconds between two updates for a waiting user.
 const PAUSE: f64 = 0.1;
 
 /// Where an engine runs.

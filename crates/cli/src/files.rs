@@ -43,7 +43,7 @@ fn place(path: &Path) -> Option<PathBuf> {
     None
 }
 
-/// Whether it is a pipe with a name. Opening one blocks until its other end is opened, perhaps for ever. Pipes that the shell
+/// Whether it is a pipe with a name. Opening one blocks until its other end is opened, perhaps forever. Pipes that the shell
 /// makes (`/dev/stdin`, `<(...)`) are open at both ends.
 pub(crate) fn is_named_pipe(path: &Path) -> bool {
     #[cfg(unix)]

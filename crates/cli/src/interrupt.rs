@@ -89,7 +89,7 @@ pub(crate) fn stoppable_within<T>(
     })
 }
 
-/// How often memory is looked at: short enough that little is taken meanwhile.
+/// How often memory use is checked: short enough that little is taken meanwhile.
 const LOOK: Duration = Duration::from_millis(2);
 
 /// How much memory something may take, and who knows how much it takes.

@@ -1,4 +1,4 @@
-//! The log of a server: one line for each request, in a file that does not grow for ever. A file that is full is renamed to
+//! The log of a server: one line for each request, in a file that does not grow without end. A file that is full is renamed to
 //! `FILE.1`, in the place of the one before, and the next begins.
 
 use std::io::{Read as _, Write as _};

@@ -49,7 +49,7 @@ fn free() -> Option<u64> {
 }
 
 /// What stays free in a container. The kernel ends a program there without a word when it takes a byte too much: the program itself, which
-/// is read in page by page, and what a computation takes between two looks at its memory must fit in beside what it may use.
+/// is read in page by page, and what a computation takes between two checks of its memory must fit in beside what it may use.
 fn reserve(free: u64) -> u64 {
     (24 << 20) + free / 8
 }

@@ -6,7 +6,7 @@
 //! cli, commands/   what the command line accepts, typed; one file for each command
 //! render/          answers as text; wrap: as wide as the terminal
 //! table/           long jobs: jobs/ (one file for each table), spool, checkpoint, device (what computes thresholds), parquet, bfile,
-//!                  pictures, finished (rows drawn later), record (what is known of a finished table; ../results.jsonl: those behind docs/RESULTS.md)
+//!                  pictures, finished (rows drawn later), record (what is known of a finished table; ../results.jsonl: those in docs/RESULTS.md)
 //! play/            the game, of either kind: screen, its setup and choice (ratatui), footer, board; plain (line by line)
 //! interrupt, progress   Ctrl-C, and the one bar
 //! oeis             the sequences of the OEIS that tables contain

@@ -87,7 +87,7 @@ impl ProvedChecker {
             .spawn()
             .with_context(|| format!("cannot run {name}"))?;
         if let Some(mut input) = program.stdin.take() {
-            // Who has seen enough stops reading, and says why.
+            // A reader that has seen enough stops reading, and says why.
             let _ = input.write_all(certificates);
         }
         let ended = program.wait_with_output().with_context(|| format!("cannot run {name}"))?;

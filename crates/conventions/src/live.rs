@@ -78,7 +78,7 @@ fn item_end(tokens: &[Token], mut at: usize) -> usize {
         }
     }
     let import = text(keyword) == "use";
-    // Commas end what stands in a list; in the head of an item they only separate its parameters.
+    // Commas end the entries of a list; in the head of an item they only separate its parameters.
     let item = matches!(
         text(keyword),
         "async"

@@ -29,7 +29,7 @@ pub fn shares_lints(manifest: &str) -> bool {
     lines(manifest).any(same)
 }
 
-/// What stands before `dependencies` in the name of a section: nothing, or a platform.
+/// What precedes `dependencies` in the name of a section: nothing, or a platform.
 fn normal(before: &str) -> bool {
     before.is_empty() || before.starts_with("target.") && before.ends_with('.')
 }

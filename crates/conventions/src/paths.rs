@@ -100,7 +100,7 @@ pub(crate) fn imports(root: &Module, is_module: impl Fn(&str) -> bool) -> Import
     imports
 }
 
-/// Every path that a tree of imports stands for, with the name that it gets.
+/// Every path that a tree of imports contains, with the name that it gets.
 fn leaves<'a>(tree: &'a [Token], before: &[&'a str], leaf: &mut dyn FnMut(&[&str], &str)) {
     let mut path = before.to_vec();
     let mut at = 0;

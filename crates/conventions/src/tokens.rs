@@ -1,7 +1,7 @@
 //! Rust as a list of words and marks, without comments and without the text of literals: what looks like a path there
 //! is none.
 
-/// What stands for every literal. No word and no mark looks like it.
+/// What replaces every literal. No word and no mark looks like it.
 const LITERAL: &str = "\"";
 
 /// A word, a mark (`::` is one, all others are single characters) or a literal.

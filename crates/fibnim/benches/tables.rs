@@ -18,7 +18,7 @@ fn sweep(upto: u32) -> u32 {
     top
 }
 
-/// By runs of rows: only the values of whole piles are told.
+/// By runs of rows: only the values of whole piles are given.
 fn runs(upto: u32) -> u32 {
     let mut runs = Runs::new(upto.into());
     let mut top = 0;

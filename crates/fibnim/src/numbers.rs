@@ -97,7 +97,7 @@ impl Numbers {
     ///
     /// # Errors
     ///
-    /// If the sequence ends, is not known for ever, or has no Pisot number, so that no finite automaton adds.
+    /// If the sequence ends, is not known without end, or has no Pisot number, so that no finite automaton adds.
     pub fn system(&self) -> Result<&'static System, NoNumbers> {
         match self {
             Self::Fibonacci => Ok(&FIBONACCI),
@@ -108,7 +108,7 @@ impl Numbers {
         }
     }
 
-    /// The sequence as certificates write it, if it goes on for ever: `1 2 delay 1`. Nothing is kept by looking at it, while a
+    /// The sequence as certificates write it, if it does not end: `1 2 delay 1`. Nothing is kept by looking at it, while a
     /// [`system`](Self::system) stays once it is made.
     pub fn written(&self) -> Option<String> {
         match self {

@@ -61,7 +61,7 @@ struct Memory<M> {
     never: M,
     corner: M,
     failed: M,
-    /// Only the kernel looks at the others.
+    /// Only the kernel reads the others.
     _others: Vec<M>,
 }
 
@@ -416,7 +416,7 @@ fn pairs(most_a: u32, most_b: u32) -> u64 {
 ///
 /// Entries are nested. A cell that serves up to a distance l > 0 has a threshold t with longest(t) >= l; if another serves it from a distance d,
 /// then t <= d, and it ends before that one does: d + l is less than what the other serves. So each length bounds the next. The lowest two
-/// entries may be served by no cell of this line: a cell that serves for ever, and one that lies before it has ended.
+/// entries may be served by no cell of this line: a cell that serves without end, and one before it that has ended.
 fn room(reach: &Reach, places: u32) -> u32 {
     let mut count = 3;
     let mut length = reach.longest(places);

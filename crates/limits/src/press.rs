@@ -14,7 +14,7 @@ pub enum Press {
     Again,
     /// A user is waiting.
     Second,
-    /// Who presses it so often no longer wants the program.
+    /// A user who presses it this often no longer wants the program.
     Last,
 }
 

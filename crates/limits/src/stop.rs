@@ -18,7 +18,7 @@ pub enum Stopped {
     OutOfMemory,
 }
 
-/// A flag that computations look at, shared by all clones. The first reason stays.
+/// A flag that computations check, shared by all clones. The first reason is kept.
 ///
 /// ```
 /// use limits::{Stop, Stopped};
@@ -57,7 +57,7 @@ impl std::fmt::Debug for Slice {
     }
 }
 
-/// How often the flag was looked at, and the look that sets it.
+/// How often the flag was checked, and the check that sets it.
 #[derive(Debug)]
 struct Looks {
     so_far: AtomicU64,
@@ -78,7 +78,7 @@ impl Stop {
         Self(Some(Arc::default()))
     }
 
-    /// A flag that the given look at it finds set, and every look after it: tests see by it how much is done between two looks, and after
+    /// A flag that is set from the given check on: with it, tests see how much is done between two checks, and after
     /// the last, without a clock.
     ///
     /// ```
@@ -112,13 +112,13 @@ impl Stop {
         Self(Some(Arc::new(Flag { slice: Some(slice), ..Flag::default() })))
     }
 
-    /// How often a counting flag was looked at.
+    /// How often a counting flag was checked.
     pub fn looks(&self) -> u64 {
         let looks = self.0.as_ref().and_then(|flag| flag.looks.as_ref());
         looks.map_or(0, |looks| looks.so_far.load(Ordering::Relaxed))
     }
 
-    /// Stops whatever looks at the flag.
+    /// Stops whatever checks the flag.
     pub fn set(&self, why: Stopped) {
         let why = match why {
             Stopped::Cancelled => CANCELLED,

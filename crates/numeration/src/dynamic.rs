@@ -8,7 +8,7 @@ use num_traits::Signed;
 
 /// A nondecreasing function f: f(1), f(2), ... as listed, and then f(x) = floor((p x + e) / q).
 ///
-/// These are the dynamics whose take-away sequences follow a recurrence for ever: see [`Recurrent`](crate::Recurrent).
+/// These are the dynamics whose take-away sequences follow a recurrence without end: see [`Recurrent`](crate::Recurrent).
 ///
 /// ```
 /// use numeration::LinearDynamic;

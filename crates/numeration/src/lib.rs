@@ -26,7 +26,7 @@
 //! assert_eq!(triple.represent(&n).to_string(), "76 + 21 + 3");
 //! ```
 //!
-//! If f is linear in the end, the sequence is known for ever ([`Recurrent`]): its first terms, and a recurrence that is proved.
+//! If f is linear from some point on, the whole sequence is known ([`Recurrent`]): its first terms, and a recurrence that is proved.
 //!
 //! [`words`] has the Fibonacci word, its partial sums, and the words that give the outcomes of two piles.
 //!

@@ -1,11 +1,11 @@
-//! Take-away sequences that are known for ever.
+//! Take-away sequences of which all terms are known.
 //!
 //! A sequence U_0 = 1, U_{k+1} = U_k + U_{j(k)} with j(k) <= k has one greedy sum for each number: below a part U_k the rest is
 //! less than U_{k+1} - U_k = U_{j(k)}, so the next part is a U_i with i < j(k). Conversely, if every part obeys that, the sum is
 //! the greedy one: by induction a sum whose largest part is U_k is less than U_k + U_{j(k)} = U_{k+1}. Schwenk's sequence of a
 //! dynamic f has j(k) least such that f(U_{j(k)}) >= U_k ([`takeaway`](crate::takeaway)), and i < j(k) says f(U_i) < U_k.
 //!
-//! # When the pattern goes on for ever
+//! # When the pattern never ends
 //!
 //! Let f(x) = floor((p x + e) / q) for all x > t. Call step k *regular* for a delay d if j(k) = k - d, that is U_{k+1} = U_k +
 //! U_{k-d}. If U_{k-d-1} > t, step k is regular if and only if E_k >= -e and D_k > e, where
@@ -63,10 +63,10 @@ pub enum NoRecurrence {
         /// The last one.
         last: BigUint,
     },
-    /// No recurrence could be proved of the terms that were looked at.
+    /// No recurrence could be proved from the terms that were examined.
     #[error("no recurrence is proved for this dynamic within its first {terms} terms")]
     NotFound {
-        /// How many terms were looked at.
+        /// How many terms were examined.
         terms: usize,
     },
 }
@@ -91,7 +91,7 @@ pub enum NotRecurrent {
     },
 }
 
-/// How many terms are looked at.
+/// How many terms are examined.
 const MOST_TERMS: usize = 4096;
 
 impl Recurrent {
@@ -128,7 +128,7 @@ impl Recurrent {
         Ok(Self { first, delay })
     }
 
-    /// Schwenk's sequence of a dynamic, if it goes on for ever and a recurrence is proved for it; see the module's page.
+    /// Schwenk's sequence of a dynamic, if it does not end and a recurrence is proved for it; see the module's page.
     ///
     /// # Errors
     ///

@@ -178,7 +178,7 @@ pub struct TakeawayRepresentation {
 }
 
 impl TakeawayRepresentation {
-    /// The parts below the repeated last term, ascending; all parts if the sequence goes on for ever.
+    /// The parts below the repeated last term, ascending; all parts if the sequence does not end.
     pub fn parts(&self) -> &[BigUint] {
         &self.parts
     }

@@ -74,7 +74,7 @@ pub struct Claim {
     pub aliases: Vec<String>,
     /// The paper it is from.
     pub paper: Paper,
-    /// Where it stands: "Theorem 4.7", "proof of Theorem 10, case 2".
+    /// Where it is: "Theorem 4.7", "proof of Theorem 10, case 2".
     pub place: String,
     /// A few words of the paper by which the place is found.
     pub quotation: String,

@@ -1,4 +1,4 @@
-//! What a check may look at.
+//! What a check may use.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};

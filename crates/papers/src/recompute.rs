@@ -101,7 +101,7 @@ mod tests {
         assert_eq!(recompute(&[], &context, one, &stop, |_, _| ()).map(|found| found.len()), Some(0));
     }
 
-    /// Each claim waits until as many are run as there are threads: one after the other they would wait for ever.
+    /// Each claim waits until as many are run as there are threads: one after the other they would wait forever.
     #[test]
     fn so_many_threads_run_at_once() {
         let claims = &crate::named("M.3").unwrap()[..6];

@@ -37,9 +37,9 @@ pub(crate) struct File {
 pub struct Slip {
     /// Its name, such as `AP.slip.tail`.
     pub id: String,
-    /// Where it stands.
+    /// Where it is.
     pub place: String,
-    /// What stands there.
+    /// What is printed there.
     pub printed: String,
     /// What is meant.
     pub read: String,

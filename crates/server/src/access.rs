@@ -38,7 +38,7 @@ pub(super) struct Access {
     policy: HeaderValue,
 }
 
-/// Who has something made: a browser that the server has let in, or else an address.
+/// The client that has something made: a browser that the server has let in, or else an address.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Maker {
     Visitor(String),
@@ -50,7 +50,7 @@ pub(super) enum Maker {
 pub(super) enum Stranger {
     /// It shows no token, or a wrong one.
     Unknown,
-    /// Its client has shown too many wrong ones, and has so long to wait.
+    /// Its client has shown too many wrong ones, and has to wait this long.
     Guessing(Duration),
 }
 

@@ -123,7 +123,7 @@ impl App {
         self.troubles.note(reason);
     }
 
-    /// What is wrong with the library now, if anything is. All of it is looked at whenever it has changed, by one at a time: meanwhile what
+    /// What is wrong with the library now, if anything is. All of it is checked whenever it has changed, by one thread at a time: meanwhile what
     /// was found before is reported.
     pub(super) fn library_trouble(&self) -> Option<String> {
         if self.libraries.is_in_memory() {
@@ -291,7 +291,7 @@ pub(super) type Keep = Box<dyn FnOnce(&Answer) + Send>;
 struct Troubles {
     tell: Tell,
     last: Mutex<Option<String>>,
-    /// What was found when all of it was looked at last, and when that was.
+    /// What was found when all of it was last checked, and when that was.
     checked: Mutex<(Option<Stamp>, Option<String>)>,
     checking: Mutex<()>,
 }

@@ -1,7 +1,7 @@
 //! The files of the page, which are part of the program. Debug builds read them anew at each request.
 //!
 //! The document names them under `/v/VERSION/`, where the version is a hash of all of them: what is there never changes, and browsers may
-//! keep it for ever. Modules import each other by relative paths, and so within one version.
+//! keep it forever. Modules import each other by relative paths, and so within one version.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

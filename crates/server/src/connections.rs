@@ -1,5 +1,5 @@
 //! Who is connected. The number of connections is limited, in all and for one client; when it is reached, the one that has kept the server waiting
-//! longest leaves, among those of the client who has most: clients that say or read nothing shut no others out.
+//! longest leaves, among those of the client that has most: clients that say or read nothing shut no others out.
 
 use std::collections::HashMap;
 use std::io;
@@ -66,9 +66,9 @@ pub(super) struct Room {
     pub(super) jobs_of_client: usize,
     /// Number of clients among whom the slots of jobs are shared: a single client gets its part, and the rest stays free for others.
     pub(super) clients_at_once: usize,
-    /// A client has so long to say what it wants, also between two requests.
+    /// How long a client has to say what it wants, also between two requests.
     pub(super) headers: Duration,
-    /// A client has so long to take the next bytes of an answer.
+    /// How long a client has to take the next bytes of an answer.
     pub(super) write: Duration,
 }
 
@@ -245,7 +245,7 @@ impl Drop for Place {
     }
 }
 
-/// A stream whose bytes are counted as signs of life, and whose client has so long to take the next ones.
+/// A stream whose bytes are counted as signs of life, and whose client has a limited time to take the next ones.
 pub(super) struct Watched<S> {
     stream: S,
     connection: Arc<Connection>,
@@ -381,7 +381,7 @@ mod tests {
         let newcomer = all.admit(client(3)).unwrap();
         assert!(!all.lock().all.contains_key(&crowd[2].number));
         assert!(all.lock().all.contains_key(&other.number));
-        // Who is answered and does not read is waited for all the same.
+        // The server waits even for a client that does not read its answer.
         crowd[0].connection.is_blocked.store(true, Ordering::Relaxed);
         crowd[0].connection.moved.store(0, Ordering::Relaxed);
         let next = all.admit(client(3)).unwrap();
@@ -424,7 +424,7 @@ mod tests {
         assert_eq!(Client::new("::ffff:10.0.0.1".parse().unwrap()), client(1));
     }
 
-    /// Who does not read is not written to for ever.
+    /// The server does not write forever to a client that does not read.
     #[tokio::test(start_paused = true)]
     async fn writes_time_out() {
         use tokio::io::AsyncWriteExt as _;

@@ -167,7 +167,7 @@ impl Gate {
         self.wait(queue, Arc::clone(slots).acquire_owned()).await
     }
 
-    /// Waits in the queue, if a place is left, and not for ever.
+    /// Waits in the queue, if a place is left, but not forever.
     async fn wait<T>(
         &self,
         queue: &Queue,

@@ -213,7 +213,7 @@ async fn with_body(request: Request) -> Result<Request, Problem> {
     }
 }
 
-/// Why a request is refused: a page elsewhere must not ask in the name of the person who looks at it.
+/// Why a request is refused: a page elsewhere must not ask in the name of its visitor.
 fn from_elsewhere(app: &App, request: &Request) -> Option<Problem> {
     let headers = request.headers();
     let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());

@@ -1,4 +1,4 @@
-//! Wrong tokens: a client that shows too many has to wait before it is looked at again.
+//! Wrong tokens: a client that shows too many has to wait before its next token is compared.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -19,7 +19,7 @@ pub(super) struct Guesses {
 }
 
 impl Guesses {
-    /// How long a client has to wait before its token is looked at; nothing if it need not.
+    /// How long a client has to wait before its token is compared; None if it need not.
     pub(super) fn wait(&self, client: Client, now: Instant) -> Option<Duration> {
         let owed = self.forgiven.get(&client)?.saturating_duration_since(now);
         // With all that are free used up, the next is due after one step.

@@ -37,7 +37,7 @@
 //!
 //! *Rules of strangers.* Rules in a request are ten thousand bytes at most, and are read within limits: that games end is decided by
 //! automata. The library finds families of such rules by their fingerprint (`mine@1a2b3c4d`), and every name of a family is a part of a
-//! path, percent-encoded. Of numerations only a few may be asked for (`answers::engine::NUMERATIONS`), in rules, names and statements: automata keep a system for ever.
+//! path, percent-encoded. Of numerations only a few may be asked for (`answers::engine::NUMERATIONS`), in rules, names and statements: the system of an automaton is never dropped.
 //!
 //! *How much.* A position has at most a hundred piles and three thousand digits, a game two million bits in all
 //! its positions, a body 64 KiB and ten seconds; what jobs have found is kept as text, 32 MiB of it. Everything

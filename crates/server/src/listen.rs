@@ -215,7 +215,7 @@ impl Service<Request<Incoming>> for OnConnection {
     }
 }
 
-/// Ctrl-C, and the signal by which systems end programs; those that come between two looks are not lost.
+/// Ctrl-C, and the signal by which systems end programs; those that arrive between two checks are not lost.
 struct Signals {
     #[cfg(unix)]
     caught: Option<[tokio::signal::unix::Signal; 2]>,

@@ -16,7 +16,7 @@ use axum::http::Uri;
 pub struct Origin(String);
 
 impl Origin {
-    /// As it stands in a policy.
+    /// As a policy has it.
     pub fn as_str(&self) -> &str {
         &self.0
     }

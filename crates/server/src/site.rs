@@ -1,6 +1,6 @@
 //! The page as files for a host that serves files and nothing else: every page a folder, every link relative, the engine beside it.
 //!
-//! All that a page loads lies in one folder with a version in its name, as on a server: hosts may keep it for ever, and parts of two versions never meet.
+//! All that a page loads lies in one folder with a version in its name, as on a server: hosts may keep it forever, and parts of two versions never mix.
 //! `packaging/site` writes it.
 
 mod bundle;

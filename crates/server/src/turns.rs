@@ -1,6 +1,6 @@
 //! Turns to compute, fair between clients: a client that has many jobs waiting does not keep another from its first.
 //!
-//! A free slot goes to the client that runs least, then to the one served longest ago, then to the oldest job. A client that comes anew
+//! A free slot goes to the client that runs least, then to the one served longest ago, then to the oldest job. A new client
 //! goes before the one served last and after all who were waiting before (virtual time, as in fair queueing), so that no client
 //! gains by asking for one thing at a time.
 

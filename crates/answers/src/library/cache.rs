@@ -18,7 +18,7 @@ impl Cache {
     const MOST: usize = 500;
     const MOST_BYTES: usize = 32 << 20;
 
-    /// Others may add theorems: where no file is to be read, that there is none is believed for so long.
+    /// Others may add theorems: if there is no file to read, it is not looked for again during this time.
     const BELIEVED: Duration = Duration::from_secs(5);
 
     /// The theorem, or that there was none when it was last looked for, and whether that was too long ago to be believed.
@@ -39,7 +39,7 @@ impl Cache {
         known.insert(family.clone(), (Instant::now(), theorem));
     }
 
-    /// Has the next one who asks look for it.
+    /// Makes the next caller look for it.
     pub(super) fn forget(&self, family: &Family) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(family);
     }

@@ -366,7 +366,7 @@ impl Library {
         Ok(Some(theorem))
     }
 
-    /// Has certificates checked. Long ones take long: who has done it vouches for this text.
+    /// Has certificates checked. Long ones take long: the mark of an earlier check vouches for this text.
     fn check(&mut self, family: &Family, text: &str) -> Result<()> {
         let what = (text.len() > LONG).then(|| format!("checked {}", certificate::hash(text)));
         if what.as_ref().is_some_and(|what| self.is_vouched(what)) {
@@ -541,7 +541,7 @@ impl Shelf for Library {
     }
 }
 
-/// Refuses folders and pipes. Opening a pipe blocks until its other end is opened, perhaps for ever.
+/// Refuses folders and pipes. Opening a pipe blocks until its other end is opened, perhaps forever.
 fn refuse_no_file(path: &Path) -> Result<()> {
     if std::fs::metadata(path).is_ok_and(|there| !there.is_file()) {
         return Err(Broken::new(format!("{} cannot be used as a library: it is not a file", path.display())));

@@ -8,13 +8,13 @@
 //!
 //! Where no few options have all numbers, or endings are too many, the shortest endings that decide are found all the same, and counted (`partial`).
 //!
-//! What comes out is true by construction (each ending is looked at for all numbers that have it), but need not be believed: a caller that prints
+//! What comes out is true by construction (each ending is examined for all numbers that have it), but need not be believed: a caller that prints
 //! it has it decided as a statement.
 //!
 //! # Cost
 //!
 //! For each choice of options: the product of their automata, and its reversal, which is a subset construction and may take exponentially many
-//! states; more than `MOST_STATES` and `MOST_NODES` are not looked at. On that everything else is a walk. At most `MOST_COVERS` choices are
+//! states; more than `MOST_STATES` and `MOST_NODES` are not examined. Everything else is a walk on that. At most `MOST_COVERS` choices are
 //! tried, each with every option as "otherwise" and, if they are few, in every order.
 
 mod cover;
@@ -33,9 +33,9 @@ use endings::Reversed;
 use machine::Machine;
 pub use partial::{Count, Partial, shortest};
 
-/// Products with more states are not looked at.
+/// Products with more states are not examined.
 const MOST_STATES: usize = 20_000;
-/// Reversals with more nodes are not looked at.
+/// Reversals with more nodes are not examined.
 const MOST_NODES: usize = 20_000;
 /// What is done, counted in entries of tables, before no more choices are tried if there is a description.
 const MOST_WORK: usize = 8_000_000;

@@ -12,7 +12,7 @@ use crate::too_large::TooLarge;
 
 /// A bit for each option, and one combination that says that no number ends here.
 const MOST_OPTIONS: usize = 31;
-/// Entries of tables that are looked at before the endings found have to do.
+/// How many entries of tables are examined before the endings found so far have to suffice.
 const MOST_WORK: usize = 4_000_000;
 /// Longer endings are not looked for.
 const LONGEST: usize = 40;

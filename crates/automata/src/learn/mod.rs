@@ -527,7 +527,7 @@ impl Learner {
         teacher: &(impl Teacher + ?Sized),
         limits: &Limits,
     ) -> Result<(u32, bool), Stuck> {
-        // Those that are left to look at: more than one only after open questions.
+        // Those still to be examined: more than one only after open questions.
         let mut nodes = vec![from];
         let mut is_open = false;
         let mut found: Option<(u32, u32)> = None;

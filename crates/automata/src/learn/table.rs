@@ -68,7 +68,7 @@ pub enum NoTable {
     /// A number too large to be learned from.
     #[error("row {0} has a number above 10^37")]
     Large(usize),
-    /// More numbers than are looked at.
+    /// More numbers than are examined.
     #[error("a table has at most {MOST_NUMBERS} numbers")]
     Long,
 }
@@ -87,7 +87,7 @@ pub enum NotLearned {
 /// An automaton that agrees with a table, and what it rests on.
 #[derive(Clone, Debug)]
 pub struct Conjecture {
-    /// What was learned. Its tracks are the columns in their order, without the last one where that says who is a member.
+    /// What was learned. Its tracks are the columns in their order, without the last one if that says which rows are members.
     pub automaton: Automaton,
     /// How many rows it agrees with: all.
     pub rows: usize,
@@ -113,7 +113,7 @@ const MOST_TUPLES: u128 = 4_000_000;
 impl Rows {
     /// Takes rows as a table. A missing number (infinite, or none) may stand in the last column only.
     ///
-    /// The last column says who is a member if it has nothing but 0 and 1 and no numbers come twice before it; it is a value if they do not, and go
+    /// The last column says which rows are members if it contains only 0 and 1 and no numbers occur twice before it; it is a value if they do not, and go
     /// through all tuples up to some size, or through all single numbers; else each row is a member.
     ///
     /// # Errors

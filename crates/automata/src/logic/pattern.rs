@@ -56,7 +56,7 @@ impl Pattern {
 
     /// Whether the words that it matches, as they are, are the same with leading zeros and without them; false if that is not found soon.
     pub(crate) fn ignores_leading_zeros(&self, system: &System, tracks: usize) -> bool {
-        /// More pairs of sets are not looked at.
+        /// More pairs of sets are not examined.
         const MOST_PAIRS: usize = 10_000;
         let graph = Graph::of(self);
         let letters: Vec<Vec<u8>> = (0..system.letters(tracks))

@@ -11,7 +11,7 @@ use super::{BINARY, FIBONACCI, LONGEST_FORM, System, Way};
 /// Why a sequence makes no system.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum NoSystem {
-    /// The dynamic has no sequence that is known for ever.
+    /// The sequence of the dynamic is not known without end.
     #[error(transparent)]
     Sequence(#[from] NoRecurrence),
     /// Linear forms are not bounded: addition cannot be read by a finite automaton.
@@ -82,7 +82,7 @@ impl System {
     ///
     /// # Errors
     ///
-    /// If the sequence ends or is not known for ever, or as [`System::of`] says.
+    /// If the sequence ends or is not known without end, or as [`System::of`] says.
     pub fn takeaway(dynamic: &LinearDynamic) -> Result<&'static Self, NoSystem> {
         Self::of(&dynamic.to_string(), &Recurrent::of(dynamic)?)
     }
@@ -290,7 +290,7 @@ fn recurrence(sequence: &Recurrent) -> Option<Vec<i64>> {
     }
 }
 
-/// The least w such that the recurrence holds for all of U_w, U_{w+1}, ... that are looked at: five beyond the first terms.
+/// The least w such that the recurrence holds for all of U_w, U_{w+1}, ... that are examined: five beyond the first terms.
 fn width(sequence: &Recurrent, recurrence: &[i64]) -> usize {
     let terms: Vec<_> = sequence.terms().take(sequence.first().len() + 5).collect();
     let holds = |k: &usize| {

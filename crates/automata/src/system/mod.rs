@@ -15,7 +15,7 @@
 //!
 //! # Linear forms
 //!
-//! A linear form of several numbers looks at one sum for each place: the digits there, each times its coefficient. Let the
+//! A linear form of several numbers depends on one sum for each place: the digits there, each times its coefficient. Let the
 //! recurrence U_k = c_1 U_{k-1} + ... + c_r U_{k-r} hold from U_w on. What was read is kept as the values V_0, ..., V_{w-1} that it
 //! has if 0, ..., w - 1 digits come and all are 0. Such values follow the recurrence from V_w on, as they are sums of multiples of
 //! U_m, U_{m+1}, .... One more digit sum x leads to V_{m+1} + x U_m in the place of V_m, with V_w from the recurrence. Terms that do
@@ -23,7 +23,7 @@
 //!
 //! *Escape.* Let P and Q be the sums of the positive and of the negative coefficients, without sign. m greedy digits make a number
 //! from 0 to U_m - 1, so with m digits to come the final value lies between V_m - Q (U_m - 1) and V_m + P (U_m - 1). If this leaves
-//! out the constant c, V_m matters no more: it is replaced by a mark, and the values that come of it have the mark, too. For all
+//! out the constant c, V_m no longer matters: it is replaced by a mark, and the values computed from it have the mark too. For all
 //! m >= w - r at once: G_m = V_m - Q U_m follows the recurrence, whose coefficients are natural numbers; so if r neighbouring values
 //! are at least 0, then all later ones are at least the least of these. G_m > c - Q for all m >= w - r if that holds up to some m
 //! where also the last r values are at least 0. Then no digits, however many, bring the form back to c or below
@@ -129,7 +129,7 @@ const LONGEST_FORM: usize = 32;
 /// The most terms of a recurrence.
 const LONGEST_ORDER: usize = numeration::MOST_COEFFICIENTS;
 
-/// How many values beyond the first ones are looked at before a form is said to come back: fewer would be as right, with
+/// How many values beyond the first ones are examined before a form is said to come back: fewer would be as correct, with
 /// more states on the way.
 const LOOK_AHEAD: usize = 12;
 
@@ -377,7 +377,7 @@ impl System {
         Some(sum)
     }
 
-    /// How many earlier terms the recurrence looks at.
+    /// How many earlier terms the recurrence uses.
     pub(crate) fn order(&self) -> usize {
         self.recurrence.len()
     }

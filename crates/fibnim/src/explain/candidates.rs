@@ -6,7 +6,7 @@ use super::{Quantity, Value};
 
 /// Numbers below this may be exceptions.
 const SMALL: usize = 55;
-/// Parts up to this one are tried, of numbers so far away, and so much more or less.
+/// Parts up to this one are tried, of numbers at most this far away, plus or minus at most this much.
 const MOST_PLACE: u8 = 4;
 const FARTHEST: i32 = 8;
 const MOST_PLUS: i32 = 3;

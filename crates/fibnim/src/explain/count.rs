@@ -19,7 +19,7 @@ use crate::proof::{Family, Theorem};
 const LONGEST_FORMULA: usize = 80;
 /// Nor is a recurrence with more terms, those that it begins with counted, for which no formula is known.
 const MOST_TERMS: usize = 8;
-/// Formulas are looked for among recurrences with so many.
+/// The most terms of a recurrence for which a formula is looked for.
 const MOST_ROOTS: usize = 14;
 /// Of larger automata nothing is counted: it would take longer than anything else that is said.
 const MOST_STATES: usize = 600;

@@ -42,7 +42,7 @@ pub(super) fn find(set: &Automaton, limits: &Limits) -> Result<Option<(Periodic,
         .map(|n| (n, members[n as usize]))
         .filter(|&(n, member)| periodic.has(n) != member)
         .collect();
-    // That it goes on so is decided, as every statement; here only what costs little is looked at.
+    // That it goes on so is decided, as every statement; here only cheap cases are examined.
     let vocabulary =
         Vocabulary { system: set.system(), relations: vec![("set".into(), 1)], ..Vocabulary::default() };
     let text = format!("forall n: n >= {LATEST} => (set(n) <=> set(n + {period}))");

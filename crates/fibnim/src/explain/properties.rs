@@ -603,7 +603,7 @@ impl Finder<'_> {
             1.. => format!("f + {deviation}"),
             _ => format!("f - {}", -deviation),
         };
-        // Rows far away may be farther from the line than those that were looked at.
+        // Rows far away may be farther from the line than those that were examined.
         let within = |sign: &str, deviation: i64| {
             format!("{FLOOR}forall a, k, f: P(a, a + k) and line(k, f) => a {sign} {}", above(deviation))
         };

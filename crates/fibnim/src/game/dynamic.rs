@@ -38,7 +38,7 @@ enum Kind {
     },
     Plus(BigUint),
     Constant(BigUint),
-    /// f(1), f(2), ...; the last value goes on for ever.
+    /// f(1), f(2), ...; the last value repeats without end.
     Table(Arc<[u64]>),
     Function(Function),
     Unlimited,

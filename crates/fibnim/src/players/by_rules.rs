@@ -81,7 +81,7 @@ impl Reachable {
         let mut all = Self { nodes: Vec::new(), misere, limits: limits.clone() };
         let mut places: HashMap<Position, usize> = HashMap::new();
         let mut used = 0u64;
-        // Positions whose options are being looked at, the deepest last.
+        // Positions whose options are being examined, the deepest last.
         let mut open = vec![(start.clone(), rules.moves(start), Vec::new())];
         while let Some((_, moves, options)) = open.last_mut() {
             limits.stop.check()?;

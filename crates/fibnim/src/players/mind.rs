@@ -15,7 +15,7 @@ use crate::solve::{Outcome, solve_with};
 use crate::undecided::Undecided;
 use limits::{Limits, Unwatched, Watch};
 
-/// The knowledge that strategies draw on, with a limits for it. Tables are kept from one move to the next.
+/// The knowledge that strategies draw on, with limits for it. Tables are kept from one move to the next.
 ///
 /// ```
 /// use fibnim::game::{Dynamic, Game, Position};

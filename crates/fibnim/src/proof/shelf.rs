@@ -37,7 +37,7 @@ pub trait Shelf {
         let _ = (dynamic, largest, table);
     }
 
-    /// Whether theorems in this numeration may be asked for. The system of a numeration is made once and stays for ever, so a program that
+    /// Whether theorems in this numeration may be asked for. The system of a numeration is made once and is never dropped, so a program that
     /// answers strangers makes only some.
     fn may_know(&mut self, numbers: &Numbers) -> bool {
         let _ = numbers;

@@ -14,7 +14,7 @@ impl Rules {
         Self { about: Vec::new(), numbers: None, ..self.clone() }.to_string()
     }
 
-    /// The same moves, with this said about the player who cannot move.
+    /// The same moves, with this rule for the player who cannot move.
     ///
     /// ```
     /// use fibnim::game::Convention;

@@ -13,9 +13,9 @@
 //! a term divided by a number and rounded down: `5*k/2`, `(3*k + 1)/2`. Names in a move that are neither a pile nor the allowance are the natural
 //! numbers that the player chooses. A guard may ask for more: `fib(k)`, `evenfib(k)`, `k mod 3 = 1`, and the opposites `not fib(k)`,
 //! `k mod 3 != 1`; what is divided may be negative, and the remainder never is. A move is legal iff its
-//! guard holds and nothing becomes negative. Who cannot move loses; `misere` in a line of its own says: wins. `block 1` says that before each move
-//! the other player may forbid one of the positions to which it leads: a position is lost iff at most one option is lost. `numbers fibonacci`
-//! (or `binary`, or that of a take-away game, such as `takeaway:3` or `takeaway:5/2`) names a numeration in which the positions are simple. `#` begins a comment.
+//! guard holds and nothing becomes negative. A player who cannot move loses; with `misere` in a line of its own, such a player wins.
+//! `block 1` says that before each move the other player may forbid one of the positions to which it leads: a position is lost iff at
+//! most one option is lost. `numbers fibonacci` (or `binary`, or that of a take-away game, such as `takeaway:3` or `takeaway:5/2`) names a numeration in which the positions are simple. `#` begins a comment.
 //!
 //! A pass is a move that takes a token from a pile of tokens and keeps the allowance, once in the whole game and never from a terminal position:
 //!
@@ -79,7 +79,7 @@ pub use crate::numbers::Numbers;
 use crate::undecided::Undecided;
 use limits::Limits;
 
-/// The rules of a game. There are none that let a game go on for ever.
+/// The rules of a game. No rules let a game go on without end.
 ///
 /// ```
 /// use fibnim::rules::Rules;

@@ -1,6 +1,6 @@
 //! Single positions, by a search that remembers what it has met.
 //!
-//! The search looks at a position's moves until one of them wins, and at all of them for a Grundy value; numbers may be of any
+//! The search tries a position's moves until one of them wins, and all of them for a Grundy value; numbers may be of any
 //! size, but every position that it meets is kept, so what needs more than the limits allow is undecided.
 
 use std::collections::HashMap;
@@ -98,7 +98,7 @@ pub fn solve(rules: &Rules, position: &Position, limits: &Limits) -> Result<Solv
     })
 }
 
-/// The outcome of a position: as [`solve`], but no more moves are looked at than it takes.
+/// The outcome of a position: as [`solve`], but it stops at the first winning move.
 ///
 /// ```
 /// use fibnim::game::Outcome;
@@ -233,13 +233,13 @@ pub(super) trait Verdict: Copy {
     /// What was seen of the options so far.
     type Tally: Default;
 
-    /// Takes notice of an option; whether nothing more need be looked at.
+    /// Notes an option; returns whether no more need be examined.
     fn see(self, seen: &mut Self::Tally) -> bool;
 
     /// Whether the option is lost, and may be blocked.
     fn is_lost(self) -> bool;
 
-    /// The verdict on a position whose options were seen, or who has none.
+    /// The verdict on a position whose options were seen, or that has none.
     fn conclude(seen: &Self::Tally, over: bool, convention: Convention) -> Self;
 }
 
@@ -291,11 +291,11 @@ pub(super) struct Search<'a, V: Verdict> {
     known: HashMap<Position, V>,
     /// Bytes for what is known, as well as they can be counted.
     bytes: u64,
-    /// Moves looked at.
+    /// Moves examined.
     looked: u64,
 }
 
-/// A position whose options are being looked at.
+/// A position whose options are being examined.
 struct Frame<'a, V: Verdict> {
     position: Position,
     moves: Moves<'a>,
@@ -307,7 +307,7 @@ struct Frame<'a, V: Verdict> {
 }
 
 impl<V: Verdict> Frame<'_, V> {
-    /// Takes notice of an option, unless it is blocked; whether nothing more need be looked at.
+    /// Notes an option, unless it is blocked; returns whether no more need be examined.
     fn see(&mut self, option: &Position, verdict: V, block: u32) -> bool {
         if block > 0 && verdict.is_lost() && !self.blocked.meet(option, block) {
             return false;
@@ -316,7 +316,7 @@ impl<V: Verdict> Frame<'_, V> {
     }
 }
 
-/// Bytes that a position takes beside its numbers: in the table, and while its moves are looked at.
+/// Bytes that a position takes beside its numbers: in the table, and while its moves are examined.
 const BYTES_PER_POSITION: u64 = 600;
 
 /// Cost of looking at a move, in cells of a table.
@@ -327,7 +327,7 @@ impl<'a, V: Verdict> Search<'a, V> {
         Self { rules, limits, known: HashMap::new(), bytes: 0, looked: 0 }
     }
 
-    /// Refuses a position that has too many moves to look at.
+    /// Refuses a position that has too many moves to examine.
     fn few_moves(&self, position: &Position) -> Result<(), Undecided> {
         match self.rules.count_moves(position) > BigUint::from(self.limits.states) {
             true => Err(self.too_many()),

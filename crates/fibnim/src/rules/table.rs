@@ -46,7 +46,7 @@ pub enum Target {
 pub struct Table {
     rules: Rules,
     upto: u32,
-    /// The only allowance that is looked at; all up to `upto` without it.
+    /// The only allowance that is computed; without it, all up to `upto`.
     allowance: Option<Allowance>,
     wanted: Target,
     dense: Option<Dense>,
@@ -95,7 +95,7 @@ impl Table {
         (self.done, (u64::from(self.upto) + 1).pow(self.rules.piles().len() as u32))
     }
 
-    /// Whether all positions have been looked at.
+    /// Whether all positions have been computed.
     pub fn is_done(&self) -> bool {
         let (done, total) = self.progress();
         done == total
@@ -175,7 +175,7 @@ impl Table {
         Ok(())
     }
 
-    /// The allowances that are looked at.
+    /// The allowances that are computed.
     fn allowances(&self) -> Vec<Option<Allowance>> {
         match (self.rules.allowance(), &self.allowance) {
             (None, _) => vec![None],
@@ -382,7 +382,7 @@ impl Dense {
         Some(Self { rules: quick, misere, values, strides, row, cells: Vec::new(), seen: Vec::new() })
     }
 
-    /// Computes the cells of the next vector of piles; returns how many moves were looked at.
+    /// Computes the cells of the next vector of piles; returns how many moves were examined.
     fn next_row(&mut self, piles: &[u32]) -> u64 {
         let start = self.cells.len();
         let mut looked = 0;

@@ -28,7 +28,7 @@ pub enum NoRules {
 
 /// The rules of one pile in which a move of k allows f(k).
 ///
-/// They name the numeration of the game where its sequence goes on for ever. Values that are listed are moves of their own, one for
+/// They name the numeration of the game if its sequence does not end. Values that are listed are moves of their own, one for
 /// neighbours that are equal.
 ///
 /// ```

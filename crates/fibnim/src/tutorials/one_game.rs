@@ -68,10 +68,10 @@
 //!
 //! Two things have to be seen.
 //!
-//! *Who takes the smallest part leaves too little.* Parts are not neighbours, so the next part is more than twice as large. The other player may
-//! take twice the smallest part, which is less than the part that is now the smallest.
+//! *A player who takes the smallest part leaves too little.* Parts are not neighbours, so the next part is more than twice as large.
+//! The other player may take twice the smallest part, which is less than the part that is now the smallest.
 //!
-//! *Who has too little cannot leave too little.* Say the smallest part is 3, and you may take 2. Take 2, and the 3 becomes 1: it is
+//! *A player who has too little cannot leave too little.* Say the smallest part is 3, and you may take 2. Take 2, and the 3 becomes 1: it is
 //! a part of what stays, and the other player may take 4. Take 1, and the 3 becomes 2: the other player may take 2. So it is with every
 //! x that is less than the smallest part: what is left of that part has a smallest part of at most 2x.
 //!

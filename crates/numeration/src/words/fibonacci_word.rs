@@ -73,7 +73,7 @@ pub fn by_zeckendorf(len: usize) -> Vec<Letter> {
 
 /// f_n: y if and only if 1 is a part of n's Zeckendorf representation (GL Prop 6 (2)).
 ///
-/// No other letter is looked at, so n may be huge: costs one conversion, O(M(b) log b) for b bits.
+/// No other letter is computed, so n may be huge: costs one conversion, O(M(b) log b) for b bits.
 ///
 /// ```
 /// use numeration::words::{Letter, fibonacci_word::letter};

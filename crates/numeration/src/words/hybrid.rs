@@ -1,7 +1,7 @@
 //! Hybrid words: the letter transformations of GL §6.2 and the steps that apply them.
 //!
 //! A hybrid word starts as w_p and is rewritten once for alpha = -1, once for -2, and so on. Each
-//! step looks at the three largest Fibonacci numbers that may occur and takes the largest apart.
+//! step takes the three largest Fibonacci numbers that may occur and splits the largest.
 //! At most one of the steps is special: there, a letter is cut in two if it starts at a partial sum
 //! of w_p. Letters are written as Fibonacci indices.
 

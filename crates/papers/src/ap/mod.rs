@@ -49,7 +49,7 @@ fn wins(oracle: &GlobalOracle, n: u64, x: u64) -> bool {
     oracle.outcome(&[n - x], 2 * x) == Outcome::P
 }
 
-/// A pile as AP looks at it. Lists begin with what belongs to j = 1.
+/// A pile in AP's terms. Lists begin with what belongs to j = 1.
 struct Pile {
     /// F_{i_1} < F_{i_2} < ...
     parts: Vec<u64>,

@@ -125,7 +125,7 @@ impl Games {
         self.forces.push(forces);
     }
 
-    /// Whether the player can force a win if the starter moves first. Who cannot move loses.
+    /// Whether the player can force a win if the starter moves first. A player who cannot move loses.
     fn decide(&self, options: &[Vec<usize>; 2], player: Player, starter: Player) -> bool {
         let mut options = options[starter as usize].iter();
         let after = |&option: &usize| self.forces(option, player, starter.other());

@@ -45,7 +45,7 @@ async fn nobody_cancels_for_others() {
     assert_eq!(server.post(&cancel(&second), &json!({})).await.1["state"], "cancelled");
     let (_, going_on) = server.get(&state(&first)).await;
     assert!(["queued", "running"].contains(&going_on["state"].as_str().unwrap()), "{going_on}");
-    // Who comes later joins the same work, and only the last one who leaves ends it.
+    // A later client joins the same work, and only the last one to leave ends it.
     let third = server.post("/api/v1/table", &long).await.1;
     server.post(&cancel(&first), &json!({})).await;
     assert_eq!(server.wait(&first).await["state"], "cancelled");

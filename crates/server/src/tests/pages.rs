@@ -43,7 +43,7 @@ async fn pages_and_headers() {
         let is_document = headers["content-type"].to_str().unwrap().starts_with("text/html");
         assert_eq!(headers.contains_key("x-frame-options"), is_document, "{page}");
         assert_eq!(headers.contains_key("permissions-policy"), is_document, "{page}");
-        // Who has it is not sent it again.
+        // A client that has it does not get it again.
         let again = Request::get(page).header("host", "localhost").header("if-none-match", &headers["etag"]);
         let (status, body) = server.send(again.body(Body::empty()).unwrap()).await;
         assert!(status == StatusCode::NOT_MODIFIED && body.is_empty(), "{page}");
@@ -185,7 +185,7 @@ async fn pages_are_small_on_the_wire() {
     }
 }
 
-/// What has its version in its name may be kept for ever, and is of this version only.
+/// A file with its version in its name may be kept forever, and is of this version only.
 #[tokio::test]
 async fn names_have_versions() {
     let server = Server::new("versions");

@@ -347,7 +347,7 @@ async fn streams_shut_nobody_out() {
     served.server.post(&cancel, &json!({})).await;
 }
 
-/// Who asks for much and reads nothing is not waited for when others come.
+/// The server does not wait for a client that asks for much and reads nothing when others come.
 #[tokio::test]
 async fn slow_readers_shut_nobody_out() {
     let served = Served::new("readers", SMALL).await;

@@ -95,7 +95,7 @@ async fn statements_may_be_about_other_numerations() {
     }
 }
 
-/// Systems stay in memory for ever, so clients can only use those that are offered.
+/// Systems are never dropped from memory, so clients can only use those that are offered.
 #[tokio::test]
 async fn strangers_make_no_numerations() {
     let server = Server::new("strangers");

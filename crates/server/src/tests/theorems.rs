@@ -90,7 +90,7 @@ async fn all_claims_are_recomputed_on_all_cores() {
 async fn theorems_of_others_are_noticed() {
     let server = Server::new("others");
     let value = |answer: &Value| answer["grundy"].clone();
-    // Too large for the table: only theorems tell.
+    // Too large for the table: only theorems can answer.
     let ask = || async { server.get("/api/v1/solve?position=400004;5").await.1 };
     assert_eq!(value(&ask().await), Value::Null);
     // Another program proves something.

@@ -291,7 +291,7 @@ impl<'a, P: Number> Rows<'a, P> {
         let next = &self.rows[row - step.take as usize * self.strides[step.pile]][1 - turn];
         match next.needed.binary_search(&allowance) {
             Ok(place) => next.chances[place].not(),
-            // Every step that is looked at was asked for.
+            // Every step that is examined was asked for.
             Err(_) => P::sure(false),
         }
     }

@@ -25,7 +25,7 @@ pub enum CertificateError {
     TooLarge(#[from] TooLarge),
 }
 
-/// Reads all certificates of a file, in order. Reading believes what is written: who does not trust the file
+/// Reads all certificates of a file, in order. Reading believes what is written: a caller that does not trust the file
 /// has it checked first.
 ///
 /// ```

@@ -392,7 +392,7 @@ impl Chosen {
         piles.iter().fold(0, |cell, &pile| cell * (self.largest as usize + 1) + pile as usize)
     }
 
-    /// The position with so much less, if there is one.
+    /// The position with this much less, if there is one.
     fn behind(&self, piles: &[u64], less: &[i64]) -> Option<usize> {
         let mut cell = 0;
         for (&pile, &less) in piles.iter().zip(less) {

@@ -1,4 +1,4 @@
-//! Rows of a game of two piles as far away as one likes, where a table has no room for all that come before them.
+//! Rows of a game of two piles at any distance, even if a table has no room for all the rows before them.
 //!
 //! In Wythoff's game and its like (queens that may have a few moves more) the positions of a value lie near one line and its mirror image. Then a row needs to know
 //! little of what came before it: which numbers and differences near the line are taken, and where the last few positions are.
@@ -272,7 +272,7 @@ impl Far {
     /// Whether one of the moves to one place leads to a position of the layer.
     fn reaches_once(&self, front: &Front, layer: &Layer, column: u32) -> bool {
         let before = |rows: i64| usize::try_from(rows - 1).ok().and_then(|row| *layer.before.get(row)?);
-        // The column of a place is so much more than its row.
+        // The column of a place is its row plus this.
         let (column, difference) = (i64::from(column), i64::from(front.least + column));
         self.once.iter().any(|&(a, b)| {
             let (a, b) = (i64::from(a), i64::from(b));

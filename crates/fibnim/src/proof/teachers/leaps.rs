@@ -6,7 +6,7 @@
 //!
 //! Numbers that begin with the same digits are a *piece* of the line. After these digits the automata of the fixed piles are in one of finitely many
 //! states, so pieces repeat: a piece is that of the next digit 0 and then those of the larger ones, and equal pieces are kept once. What a
-//! piece makes of a stack is found once, too, and identified by as much of the stack as was looked at; the next time the line leaps over all of it.
+//! piece makes of a stack is found once, too, and identified by as much of the stack as was read; the next time the line leaps over all of it.
 //! (That is Hashlife for a line of rows: R. W. Gosper, *Exploiting regularities in large cellular spaces*, 1984.)
 //!
 //! A row may be far away in comparison with the length of a piece. Then the first row of the piece that takes its threshold from it has a large
@@ -88,7 +88,7 @@ enum Content {
 
 /// What is known of a piece that saw some of the stack.
 enum Knot {
-    /// It has to look at one more row.
+    /// It has to read one more row.
     Look,
     Known(Box<Leap>),
 }
@@ -133,7 +133,7 @@ struct Way {
 
 /// What a leap depends on, beside its piece.
 struct Footprint {
-    /// Where the furthest row is that it looked at, counted from 1; 0 if it saw that there is no more.
+    /// Where the furthest row is that it read, counted from 1; 0 if it found the end of the stack.
     furthest: u128,
     /// A row that takes its threshold from one far away, and that one.
     exposed: Option<(u128, u128)>,
@@ -267,7 +267,7 @@ impl Line {
         Some(way.threshold(&mut stack))
     }
 
-    /// The numbers up to so many digits that this row is one of them.
+    /// The piece of all numbers of some length among which this row is.
     fn reach(&mut self, row: u128) -> Option<u32> {
         loop {
             if let Some(root) = self.root(row) {
@@ -278,7 +278,7 @@ impl Line {
         }
     }
 
-    /// The numbers up to so many digits that this row is one of them, if they are known.
+    /// The shortest such piece, if it is known.
     fn root(&self, row: u128) -> Option<u32> {
         self.roots.iter().copied().find(|&root| self.pieces[root as usize].length > row)
     }
@@ -444,7 +444,7 @@ impl Line {
 
     /// Goes over one row.
     fn walk(&self, beside: u128, at: u128, stack: &mut Vec<Row>) -> Footprint {
-        // Where a single stone wins, no row need be looked at.
+        // If a single stone wins, no row need be read.
         let nearest = if beside == 1 { None } else { stack.last().map(|row| row.at) };
         let distance = nearest.map_or(NEVER, |nearest| at - nearest);
         let serves = self.serving.longest(distance.min(beside));

@@ -5,7 +5,7 @@
 //! reaches all smaller values. A row costs a few looks, where a dense table costs a cell for each column and each size of move.
 //!
 //! Moves may be guarded (`kinds`). What can never fail is left out, a move with a bounded number of stones is several single moves, and a guard
-//! about the piles before the move is asked for at the place from which a line is looked at. Along each row and each column one must be free to
+//! about the piles before the move is asked for at the place from which a line is followed. Along each row and each column one must be free to
 //! move but for finitely many places, as where small positions are terminal: then rows have few positions.
 
 use std::collections::VecDeque;
@@ -111,7 +111,7 @@ impl Along {
         natural(&self.before, row, column)
     }
 
-    /// Which line a position is on: a * column - b * row, and so much more that it is not negative. What is taken besides is left out.
+    /// Which line a position is on: a * column - b * row, plus a constant so that it is not negative. What is taken besides is left out.
     fn line(&self, row: u32, column: u32, largest: u32) -> Option<u64> {
         let (row, column) = (row.checked_sub(self.besides.0)?, column.checked_sub(self.besides.1)?);
         let (a, b) = self.stones;
@@ -172,7 +172,7 @@ impl Lines {
                 let (a, b) = along.stones;
                 // Positions of one line differ by multiples of the direction; a move that also takes from a row leads to another row.
                 let primitive = a.gcd(&b) == 1 && (a > 0 || along.besides.0 == 0);
-                // Where a guard holds and fails again and again along a row, each place would be looked at.
+                // Where a guard holds and fails again and again along a row, every place would have to be examined.
                 let steady = |term: &Linear| {
                     term.piles.iter().all(|&times| times >= 0) || term.piles.iter().all(|&times| times <= 0)
                 };
@@ -256,7 +256,7 @@ impl Lines {
                 continue;
             }
             let line = along.line_to(row, column, self.largest);
-            // It counts from a later row on; where nothing else of this row looks at the line, that need not wait.
+            // It counts from a later row on; if nothing else in this row reads the line, that need not wait.
             match along.delay() {
                 0 => taken.lines.take(line),
                 1 if along.besides == (0, 0) => taken.lines.take(line),

@@ -295,7 +295,7 @@ impl<'a> Samples<'a> {
         }
     }
 
-    /// Rows beyond any table, for one who asks at a time.
+    /// Rows beyond any table, for one caller at a time.
     fn far(&self) -> Option<MutexGuard<'_, Far>> {
         self.far.as_ref().map(|far| far.lock().unwrap_or_else(PoisonError::into_inner))
     }

@@ -1,7 +1,7 @@
 //! The nearest cell that serves, among the nearest few, for many cells at once.
 //!
 //! Most thresholds are small: under f(x) = 2x, with three piles up to 300, one cell of thirty has a threshold above 16. So how far each cell serves is kept in a
-//! byte, and a cell looks at its nearest few predecessors along the three axes, all of them, without a branch. Cells of neighbouring
+//! byte, and a cell reads its nearest few predecessors along the three axes, all of them, without a branch. Cells of neighbouring
 //! planes that do not need each other lie side by side, a plane in each lane: the compiler makes vector instructions of it.
 
 use super::reach::Reach;
@@ -9,7 +9,7 @@ use super::reach::Reach;
 /// Planes that are computed side by side: two vectors of plain x86, a little faster than one.
 pub(super) const LANES: usize = 32;
 
-/// How many predecessors along an axis are looked at. It leaves one cell of thirty to the stacks; twice as many would leave one of sixty.
+/// How many predecessors along an axis are read. It leaves one cell of thirty to the stacks; twice as many would leave one of sixty.
 pub(super) const NEAR: usize = 16;
 
 /// One byte for each plane of a block.

@@ -34,7 +34,7 @@ fn runs_agree_with_the_sweep() {
     assert!(hidden > 3, "large values were hidden by small ones, up to {hidden} stairs");
 }
 
-/// Nothing but differences of piles counts, so small rows under large names tell whether numbers of 32 bits are left anywhere.
+/// Nothing but differences of piles counts, so small rows under large names show whether numbers of 32 bits are left anywhere.
 #[test]
 fn rows_around_four_thousand_million_are_like_those_around_zero() {
     let largest = 30_000;
