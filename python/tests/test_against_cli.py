@@ -201,7 +201,7 @@ def test_letters(run: Callable[..., str]) -> None:
         fibnim.letter("X")
 
 
-def test_all_that_is_told_of_a_claim(told: Told) -> None:
+def test_everything_about_a_claim(told: Told) -> None:
     for claim, expected in zip(fibnim.papers("M"), told("papers", "M", "--quick"), strict=True):
         for name in ["id", "place", "statement", "quotation", "severity", "formulas", "moves", "check", "by_hand", "beyond", "patch", "aliases"]:
             assert getattr(claim, name) == expected[name], (claim.id, name)

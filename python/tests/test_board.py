@@ -47,7 +47,7 @@ def test_a_game_is_played_by_messages() -> None:
         {},
     ],
 )
-def test_what_cannot_be_done_is_told(content: dict[str, object]) -> None:
+def test_what_cannot_be_done_is_reported(content: dict[str, object]) -> None:
     board = fibnim.board("12")
     board.receive(content)
     assert board.game.moves == [] and board.state["message"] not in ("", "Your turn.")

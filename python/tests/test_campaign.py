@@ -223,7 +223,7 @@ def test_a_worker_without_room(tmp_path: Path, error: Exception) -> None:
     assert set(failed) == {"piles:1"} and failed["piles:1"].endswith(" in 3 attempts")
 
 
-def test_what_is_undecided_is_told_and_not_tried_again(tmp_path: Path) -> None:
+def test_what_is_undecided_is_reported_and_not_tried_again(tmp_path: Path) -> None:
     def undecided(_family: str, _text: str) -> str:
         raise fibnim.Undecided("undecided: too large")
 
@@ -493,7 +493,7 @@ def test_a_campaign_is_interrupted(tmp_path: Path, presses: int) -> None:
     assert "one-pile" in proofs("piles:1..5,1..5", tmp_path).store.texts
 
 
-def test_a_worker_that_lies_is_told(tmp_path: Path) -> None:
+def test_a_worker_that_lies_is_refused(tmp_path: Path) -> None:
     """One of three forges what it returns: the campaign says whom it does not believe, and ends well without it."""
     distributed = pytest.importorskip("distributed")
     with Cluster(0, tmp_path / "logs") as cluster:

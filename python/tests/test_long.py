@@ -36,7 +36,7 @@ CALLS = {
 }
 
 
-def test_a_function_is_told() -> None:
+def test_a_function_is_called() -> None:
     told: list[fibnim.Progress] = []
     fibnim.thresholds([80, 90], 4000, progress=told.append)
     assert told and all(isinstance(one, fibnim.Progress) for one in told)
@@ -44,7 +44,7 @@ def test_a_function_is_told() -> None:
     assert counted == sorted(counted) and {one.total for one in told} == {4001}
 
 
-def test_a_proof_is_told() -> None:
+def test_a_proof_is_followed() -> None:
     told: list[str] = []
     fibnim.prove("grundy:3", library=":memory:", progress=lambda progress: told.append(progress.text))
     assert any("grundy" in text for text in told)

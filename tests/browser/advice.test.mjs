@@ -311,7 +311,7 @@ check("small things: a lost start, a refused stone, another rule, a bad link", {
   await see(page.getByText("You begin"));
 });
 
-check("an opponent who does not exist is replaced, and one who is changed is told of", {}, async (page) => {
+check("an unknown opponent is replaced, and a changed one is announced", {}, async (page) => {
   page.allow(/status of 400/);
   await page.open("/play?position=20&opponent=nobody&second=true");
   await (await see(tool(page, "Play against Beginner"))).click();
@@ -407,7 +407,7 @@ check("in a review on a phone, the button that steps on stays where it is", PHON
   assert.equal(new Set(places).size, 1, places.join(" "));
 });
 
-check("what is told of signs and losses is what is there", {}, async (page) => {
+check("the texts on signs and losses name only what is on the page", {}, async (page) => {
   await page.open("/play?position=5,8&opponent=easy&seed=1");
   await see(page.getByText("You begin"));
   await page.getByLabel("Show what each take does").check();

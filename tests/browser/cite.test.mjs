@@ -158,7 +158,7 @@ check("files are in the light colours, with range and version", { colorScheme: "
   assert.equal(await page.evaluate(() => document.documentElement.dataset.theme ?? "none"), "none");
 });
 
-check("only this machine: a class is told how to come in", {}, async (page) => {
+check("only this machine: a class reads how it can join", {}, async (page) => {
   await page.open("/play");
   await page.getByRole("button", { name: "For a class" }).click();
   await see(page.getByText("fibnim --listen 0.0.0.0"));

@@ -90,7 +90,7 @@ check("complements, of which (3, 4) has none", {}, async (page) => {
   await see(value(page, /^\(3, 4\) has no complement up to/));
 });
 
-check("the staircase is drawn, told step by step, and saved", {}, async (page) => {
+check("the staircase is drawn, described step by step, and saved", {}, async (page) => {
   await page.open("/explore");
   await page.getByLabel("Staircase").check({ force: true });
   await see(page.getByRole("img", { name: /^Staircase: G\(n\) rises from 0/ }));

@@ -322,7 +322,7 @@ check("what was found in a step is there when the pupil comes back", {}, async (
   await see(page.getByRole("heading", { name: "A pile of 3" }));
 });
 
-check("a wrong answer is told where it can be seen, on a phone", PHONE, async (page) => {
+check("a wrong answer is reported where it can be seen, on a phone", PHONE, async (page) => {
   page.phone = true;
   await page.open("/learn/6");
   await take(page, 5);

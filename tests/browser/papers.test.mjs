@@ -148,7 +148,7 @@ check(
   },
 );
 
-check("a letter tells of claims that open, and where the paper is", {}, async (page) => {
+check("a letter names claims that open, and where the paper is", {}, async (page) => {
   await page.open("/papers?paper=G");
   await see(page.locator(".paper-about").getByRole("link", { name: "arxiv.org/abs/1410.0332" }));
   await page.getByRole("link", { name: "Letter on it" }).click();

@@ -70,7 +70,7 @@ check("a game is won with hints, and the review finds no mistake", {}, async (pa
   await see(page.getByText(/^Move 2 of \d+, the computer’s move/));
 });
 
-check("a game is lost against the perfect player, and the review tells why", {}, async (page) => {
+check("a game is lost against the perfect player, and the review says why", {}, async (page) => {
   await page.open("/play?position=9&opponent=perfect&seed=7");
   // 1 would have won.
   await turn(page);

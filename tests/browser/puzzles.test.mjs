@@ -105,7 +105,7 @@ test(`the puzzles of ${DAYS} days are what they say, by the solver of the server
   }
 });
 
-test("who always takes one stone, or tries one, two and three, solves few puzzles", () => {
+test("a player who always takes one stone, or tries one, two and three, solves few puzzles", () => {
   const first = [0, 0, 0];
   for (const day of days("2026-11-18", 365)) {
     const made = puzzleOfDay(day);

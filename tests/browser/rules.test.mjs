@@ -56,7 +56,7 @@ check("the page returns to rules that were written, after another game was chose
   await see(page.getByText("king: 2 piles, 3 moves"));
 });
 
-check("a mistake is told at its place, and the right text after it", {}, async (page) => {
+check("a mistake is reported at its place, and the right text after it", {}, async (page) => {
   await page.open("/rules");
   await see(page.getByText("wythoff: 2 piles"));
   await box(page).fill("game mine(n)\nmove 1 <= k: n - k*k");

@@ -22,7 +22,7 @@ check("a won position: the verdict and the winning move, which leads on", {}, as
   await see(wins(page));
 });
 
-check("a gap vector is written as the program writes it; Cite stands with the answer", {}, async (page) => {
+check("a gap vector is written as the program writes it; Cite is beside the answer", {}, async (page) => {
   await page.open("/solve?position=12");
   await see(page.getByText("(2, 2; 2)", { exact: true }));
   await see(page.locator(".verdict").getByText("Cite", { exact: true }));
@@ -59,7 +59,7 @@ check("the link reproduces the answer", {}, async (page) => {
   });
 });
 
-check("an error is told, and its place is marked", {}, async (page) => {
+check("an error is reported, and its place is marked", {}, async (page) => {
   page.allow(/status of 400/);
   await page.open("/solve");
   await see(wins(page));
@@ -97,7 +97,7 @@ check("the chance of a random player", {}, async (page) => {
   await see(page.getByText(/If the perfect player begins, the random one wins/));
 });
 
-check("a number with a comma is told to be two piles, as at the shell", {}, async (page) => {
+check("a number with a comma is said to be two piles, as in the shell", {}, async (page) => {
   await page.open("/solve?position=1,000");
   await see(page.getByText("Note: 1,000 is two piles; write 1_000 for one number, or 1, 000 for piles."));
   await position(page).fill("1000+7");

@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn of_many_moves_the_first_are_told() {
+    fn only_the_first_of_many_moves_are_listed() {
         let answer = found("fibonacci", "10^30", false, 20);
         assert_eq!(
             (answer["options"].as_array().unwrap().len(), &answer["complete"]),

@@ -100,7 +100,7 @@ fn what_would_be_too_large_says_so() {
 }
 
 #[test]
-fn finite_sets_end_and_infinite_ones_are_told() {
+fn finite_sets_end_and_infinite_ones_are_recognised() {
     for system in SYSTEMS {
         let small = linear::inequality(system, &[1], 20, &limits()).unwrap();
         assert!(small.is_finite());

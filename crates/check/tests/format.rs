@@ -293,7 +293,7 @@ fn uses_must_fit() {
 
 /// A certificate that comes later in the file, or is not in it, cannot be used.
 #[test]
-fn certificates_come_behind_those_they_use() {
+fn certificates_come_after_those_they_use() {
     let at = PILES.rfind("fibnim certificate 2").unwrap();
     assert!(rejected(&PILES.as_bytes()[at..]).to_string().contains("has the hash"));
     let turned = PILES[at..].to_owned() + &PILES[..at];

@@ -314,7 +314,7 @@ fn systems_that_are_too_large() {
 
 /// A violation far out is reported too, by its digits if the number has too many.
 #[test]
-fn long_violations_are_told() {
+fn long_violations_are_reported() {
     for (digits, told) in
         [(6, "n1 = 13"), (150, "n1 = 16130531424904581415797907386349"), (400, "n1 = 0z1000")]
     {

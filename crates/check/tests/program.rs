@@ -66,7 +66,7 @@ fn statements_stand_among_certificates() {
 }
 
 #[test]
-fn wrong_files_are_told_and_the_others_still_checked() {
+fn wrong_files_are_reported_and_the_others_still_checked() {
     let (status, out, errors) = run(&["-", &format!("{DATA}two-pile.cert")], &GOOD.replacen("\n+", "\n-", 1));
     assert_eq!((status, out.lines().count()), (1, 1));
     assert_eq!(
@@ -76,7 +76,7 @@ fn wrong_files_are_told_and_the_others_still_checked() {
 }
 
 #[test]
-fn certificates_before_the_wrong_one_are_told() {
+fn certificates_before_the_wrong_one_are_listed() {
     let (status, out, errors) = run(&["-"], &(GOOD.to_owned() + "more\n"));
     assert_eq!((status, out.lines().count()), (1, 1));
     assert!(errors.contains("expected `fibnim certificate 2`, found `more`"), "{errors}");
@@ -101,7 +101,7 @@ fn rules_are_shown() {
 
 /// The rules of nim under the name of another game: the sentence says that this is another game, and of which rules.
 #[test]
-fn a_borrowed_name_is_told() {
+fn a_borrowed_name_gets_a_fingerprint() {
     let forged = GOOD.replace("game limit(", "game two-piles(");
     let (status, out, errors) = run(&["-"], &forged);
     assert_eq!((status, errors.as_str()), (0, ""));

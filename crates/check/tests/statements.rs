@@ -162,7 +162,7 @@ fn sentence(text: &str) -> String {
 
 /// A false sentence about Wythoff's game is none that is accepted: another game of that name has a fingerprint wherever it is named.
 #[test]
-fn a_known_name_stands_for_its_rules() {
+fn a_known_name_means_its_rules() {
     let equal = "+ 1 0 0 1\n";
     let rest = format!(
         "part 1 atom\n{equal}part 2 atom\n{equal}part 3 iff 1 2\n+ 1 1 1 1\nsearch -3\nverdict true\n"
@@ -187,7 +187,7 @@ fn a_known_name_stands_for_its_rules() {
 
 /// What depends on the numeration is printed with the numeration.
 #[test]
-fn digits_are_told_with_their_numbers() {
+fn digits_are_printed_with_their_numeration() {
     let text = |numbers: &str, statement: &str| {
         format!(
             "fibnim statement 2\nnumbers {numbers}\nstatement {statement}\npart 1 atom\n+ 1\nverdict true\nend\n"

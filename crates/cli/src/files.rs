@@ -589,7 +589,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn nobody_waits_at_a_pipe() {
+    fn no_command_waits_at_a_pipe() {
         let folder = tempfile::tempdir().unwrap();
         let pipe = folder.path().join("pipe");
         assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());

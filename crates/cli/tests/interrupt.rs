@@ -408,7 +408,7 @@ fn records_are_looked_at_before_the_work() {
 /// A full disk has kept the user from an answer, whatever it was. Anything else is reported once.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_told() {
+fn a_full_disk_is_reported() {
     let full = || std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
     for arguments in ["--version", "--help", "solve 5", "solve --help"] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_fibnim"));
@@ -471,7 +471,7 @@ fn a_checkpoint_has_one_job() {
 
 /// A job that was killed after its last rename is complete, whatever the times of its files are; another user's table is not it.
 #[test]
-fn complete_tables_are_told_by_what_is_inside() {
+fn complete_tables_are_recognised_by_their_contents() {
     let folder = Folder::new("complete");
     let arguments = "moves --upto 300";
     assert!(finish(table(&folder, arguments, "plain.csv")).status.success());

@@ -212,7 +212,7 @@ fn damage_is_the_same_error_everywhere() {
 
 /// A forged row with a right hash is never believed; and the true proof does not come to lie beside it in silence.
 #[test]
-fn forged_rows_are_told() {
+fn forged_rows_are_reported() {
     let folder = Folder::new("forged");
     assert!(folder.run("prove piles:1,2 --out true.cert").status.success());
     let text = std::fs::read_to_string(folder.0.join("true.cert")).unwrap();
@@ -247,7 +247,7 @@ fn forged_rows_are_told() {
 
 /// A file that was cut off, or lost its last page, is not an empty library.
 #[test]
-fn a_torn_page_is_told() {
+fn a_torn_page_is_reported() {
     let folder = Folder::new("torn");
     assert!(folder.run("prove grundy:3").status.success());
     let path = folder.0.join("library.sqlite");

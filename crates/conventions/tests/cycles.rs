@@ -20,7 +20,7 @@ fn against_b(a: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_cycle_is_told_with_its_places() {
+fn a_cycle_is_reported_with_its_places() {
     let faults = found(&[
         ("src/main.rs", "mod cli; mod commands; mod render; mod output;"),
         ("src/cli.rs", "use crate::commands::X;\nuse crate::output;"),
@@ -40,7 +40,7 @@ fn a_cycle_is_told_with_its_places() {
 }
 
 #[test]
-fn a_knot_is_told_by_a_shortest_cycle_and_the_rest() {
+fn a_knot_is_reported_as_a_shortest_cycle_and_the_rest() {
     let faults = found(&[
         ROOT,
         ("src/a.rs", "use crate::b::B;"),

@@ -103,7 +103,7 @@ mod tests {
 
     /// Each claim waits until as many are run as there are threads: one after the other they would wait forever.
     #[test]
-    fn so_many_threads_run_at_once() {
+    fn one_claim_per_thread_runs_at_once() {
         let claims = &crate::named("M.3").unwrap()[..6];
         for threads in [1, 2, 3] {
             let met = Barrier::new(threads);

@@ -370,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_waits_longest_leaves() {
+    fn the_client_that_waits_longest_leaves() {
         let all = Arc::new(Connections::new(SMALL));
         let crowd: Vec<Place> = (0..3).filter_map(|_| all.admit(client(1))).collect();
         let other = all.admit(client(2)).unwrap();
@@ -401,7 +401,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_leaves_who_waits_for_the_server() {
+    fn no_client_leaves_while_it_waits_for_the_server() {
         let all = Arc::new(Connections::new(SMALL));
         let places: Vec<Place> = (0..4).filter_map(|last| all.admit(client(last))).collect();
         let _busy: Vec<Working> = places.iter().map(|place| place.connection.work()).collect();

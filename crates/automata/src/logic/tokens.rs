@@ -149,7 +149,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_others_write_is_told_in_our_words() {
+    fn other_notations_are_explained_in_our_words() {
         for (written, wanted) in [
             ("FORALL n: n = n", "write forall in small letters"),
             ("n = 1 && n = 2", "write and for &&,"),

@@ -411,7 +411,7 @@ mod tests {
     }
 
     #[test]
-    fn a_disk_fails_when_it_is_told_to() {
+    fn a_disk_fails_at_the_given_step() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("x");
         let write = |fails| {

@@ -15,7 +15,8 @@
 //! `k mod 3 != 1`; what is divided may be negative, and the remainder never is. A move is legal iff its
 //! guard holds and nothing becomes negative. A player who cannot move loses; with `misere` in a line of its own, such a player wins.
 //! `block 1` says that before each move the other player may forbid one of the positions to which it leads: a position is lost iff at
-//! most one option is lost. `numbers fibonacci` (or `binary`, or that of a take-away game, such as `takeaway:3` or `takeaway:5/2`) names a numeration in which the positions are simple. `#` begins a comment.
+//! most one option is lost. `numbers fibonacci` (or `binary`, or that of a take-away game, such as `takeaway:3` or `takeaway:5/2`)
+//! names a numeration in which the positions are simple. `#` begins a comment.
 //!
 //! A pass is a move that takes a token from a pile of tokens and keeps the allowance, once in the whole game and never from a terminal position:
 //!

@@ -34,7 +34,7 @@ async fn jobs_are_cancelled_and_followed() {
 
 /// Clients who ask for the same have jobs of their own: no client cancels another's.
 #[tokio::test]
-async fn nobody_cancels_for_others() {
+async fn a_client_cannot_cancel_for_others() {
     let server = Server::new("shared-jobs");
     let long = json!({"table": "starts", "upto": 100_000_000});
     let cancel = |job: &serde_json::Value| format!("/api/v1/jobs/{}/cancel", job["id"].as_str().unwrap());

@@ -14,7 +14,7 @@ use crate::router::router;
 
 /// What a damaged library would have said is not known to be unknown: no route answers without it.
 #[tokio::test]
-async fn a_damaged_library_is_told() {
+async fn a_damaged_library_is_reported() {
     let server = Server::new("damaged");
     let job = server.post("/api/v1/prove", &json!({"family": "piles:1,2"})).await.1;
     assert_eq!(server.wait(&job).await["state"], "done");

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::Server;
 
 #[tokio::test]
-async fn every_move_is_told_with_what_it_does() {
+async fn every_move_comes_with_what_it_does() {
     let server = Server::new("options");
     let (status, answer) = server.get("/api/v1/options?position=20;6").await;
     assert_eq!(
@@ -153,7 +153,7 @@ async fn games_are_played_and_reviewed() {
 }
 
 #[tokio::test]
-async fn odds_are_told() {
+async fn odds_are_answered() {
     let server = Server::new("odds");
     let (_, odds) = server.get("/api/v1/odds?position=13&players=random,perfect").await;
     assert_eq!(odds["odds"][1]["wins"]["fraction"], "1/32");

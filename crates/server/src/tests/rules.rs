@@ -231,7 +231,7 @@ async fn games_by_rules_are_played_and_reviewed() {
 }
 
 #[tokio::test]
-async fn odds_by_rules_are_told() {
+async fn odds_by_rules_are_answered() {
     let server = Server::new("odds-by-rules");
     let asked = json!({"rules": "wythoff", "position": "1, 2", "players": "random,perfect"});
     let (status, odds) = server.post("/api/v1/rules/odds", &asked).await;

@@ -291,7 +291,7 @@ async fn announced_lengths_are_bounded() {
 
 /// As many connections as there may be, and none of them says a word: everybody else is answered.
 #[tokio::test]
-async fn silent_clients_shut_nobody_out() {
+async fn silent_clients_shut_no_others_out() {
     let served = Served::new("silent", SMALL).await;
     for said in [
         "",
@@ -311,7 +311,7 @@ async fn silent_clients_shut_nobody_out() {
 
 /// Jobs that are followed take a part of the connections only.
 #[tokio::test]
-async fn streams_shut_nobody_out() {
+async fn streams_shut_no_others_out() {
     let served = Served::new("streams", SMALL).await;
     let long = json!({"table": "starts", "upto": 100_000_000});
     let job = served.server.post("/api/v1/table", &long).await.1;
@@ -349,7 +349,7 @@ async fn streams_shut_nobody_out() {
 
 /// The server does not wait for a client that asks for much and reads nothing when others come.
 #[tokio::test]
-async fn slow_readers_shut_nobody_out() {
+async fn slow_readers_shut_no_others_out() {
     let served = Served::new("readers", SMALL).await;
     let much = "GET /api/v1/papers HTTP/1.1\r\nhost: localhost\r\n\r\n".repeat(20);
     let mut readers = Vec::new();

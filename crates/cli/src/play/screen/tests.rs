@@ -55,7 +55,7 @@ fn what_is_too_much_is_refused_and_not_made_less() {
 }
 
 #[test]
-fn every_key_is_told_whatever_the_size() {
+fn every_key_is_shown_at_every_size() {
     for (width, height) in [(80, 24), (60, 20), (40, 12), (30, 12)] {
         for position in ["12", "5,7"] {
             let seen = seen(&mut screen(position), width, height);

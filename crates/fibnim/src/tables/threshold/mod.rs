@@ -121,7 +121,7 @@ mod tests {
 
     /// Stopped at any look, columns have done no more than a tile for each worker since, and go on to the same thresholds.
     #[test]
-    fn columns_stop_behind_a_tile_and_go_on() {
+    fn columns_stop_after_a_tile_and_go_on() {
         let game = Game::normal(Dynamic::fibonacci());
         for (fixed, longest) in [(vec![], 3000), (vec![40], 600), (vec![8, 9], 300), (vec![70, 80], 500)] {
             let limits = Limits::default();

@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_with_small_thresholds_serve_as_far_as_the_rules_say() {
+    fn cells_with_small_thresholds_serve_to_the_distance_of_the_rules() {
         let dynamics = [Dynamic::fibonacci(), Dynamic::plus(3u32), Dynamic::constant(4u32).unwrap()];
         for game in dynamics.map(Game::normal) {
             let reach = Reach::new(&game, 1000).unwrap();

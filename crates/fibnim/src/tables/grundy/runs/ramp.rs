@@ -90,7 +90,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_order_is_kept_as_long_as_told(a in 0u64..5000, b in 0u64..5000, i in 1u32..9, j in 1u32..9, p in 5000u64..9000) {
+        fn the_order_is_kept_as_long_as_given(a in 0u64..5000, b in 0u64..5000, i in 1u32..9, j in 1u32..9, p in 5000u64..9000) {
             let (a, b) = (Ramp { base: a, per: (1 << i) - 1 }, Ramp { base: b, per: (1 << j) - 1 });
             prop_assume!(a.at(p) != b.at(p));
             let until = a.keep_order_until(b, p);
