@@ -15,7 +15,7 @@ pub enum Severity {
     Result,
     /// A step of a proof fails; what it leads to is true, as stated or as corrected.
     Step,
-    /// One sign, number or word stands for another.
+    /// One sign, number or word is printed for another.
     Misprint,
     /// It is nearly so: a small case is left out, or a word says too much.
     Imprecise,
@@ -35,7 +35,7 @@ impl Severity {
         match self {
             Self::Result => "a stated result or conjecture is false",
             Self::Step => "a step of a proof fails; what it leads to is true, as stated or as corrected",
-            Self::Misprint => "one sign, number or word stands for another",
+            Self::Misprint => "one sign, number or word is printed for another",
             Self::Imprecise => "nearly so: a small case is left out, or a word says too much",
             Self::Convention => "depends on a convention that the text does not fix",
             Self::Recovery => "the text that was read looks damaged; the print may be right",

@@ -17,7 +17,7 @@ pub fn letter(paper: Paper, results: &[(&Claim, Finding)]) -> String {
         out,
         "`fibnim` recomputed its statements as {} by us. *Proved* means for all numbers, by automata on Zeckendorf \
          representations (so it rests on Zeckendorf's theorem) or binary ones, with certificates that an independent program has \
-         accepted; *verified* means as far as stated. \
+         accepted; *verified* means checked up to the bound that is stated. \
          `fibnim papers {}` shows a claim and what decided it; [one table](../PAPERS.md) has all of them.{}{notation}\n",
         counts(results.iter()),
         results.first().map_or("", |(claim, _)| claim.id.as_str()),
@@ -126,7 +126,7 @@ fn serious(out: &mut String, results: &[Result<'_>]) {
     out.push_str("## Results or conjectures that are false as stated\n\n");
     for (claim, finding) in errors {
         let _ = writeln!(out, "### {} (`{}`)\n", claim.place, claim.id);
-        let _ = writeln!(out, "At \"{}\". As it stands: {}\n", claim.quotation, claim.statement);
+        let _ = writeln!(out, "At \"{}\". As stated: {}\n", claim.quotation, claim.statement);
         let text = finding.counterexample.as_ref().map_or("", |counterexample| counterexample.text.as_str());
         let _ = writeln!(out, "**Counterexample.** {}\n", sentence(text));
         if let Some(correct) = correction(results, claim) {

@@ -188,7 +188,7 @@ pub(crate) fn markdown(results: &[Result<'_>]) -> String {
          *Proved* means true for all numbers, with a certificate that the independent checker has accepted (`fibnim papers\n\
          --certificates DIR` writes them). These are certificates of statements, which the checker proved correct in Rocq does not cover.\n\
          Automata read numbers by their Zeckendorf representations, so every proof rests on Zeckendorf's theorem, which is\n\
-         verified here and not proved. *Verified* means true as far as the scope says. *Refuted* means false as printed; what is\n\
+         verified here and not proved. *Verified* means true within the stated scope. *Refuted* means false as printed; what is\n\
          true instead has the same name with `.corrected`, and is our statement, not the paper's. Beside each claim is what decides it:\n\
          statements for `fibnim ask`, to be put after the definitions of the paper, or the name of a check in `crates/papers/src`.\n\
          `fibnim papers CLAIM` prints each statement in full.\n\n",
