@@ -510,7 +510,7 @@ def test_a_worker_that_lies_is_refused(tmp_path: Path) -> None:
             assert running.wait() == 0, "".join(told)
         refused = [line for line in told if " refused " in line]
         assert refused and all(f"refused one-pile from {cluster.liar}: " in line for line in refused)
-        assert any(f"{cluster.liar}: told why, and given no more work" in line for line in told)
+        assert any(f"{cluster.liar}: got the reason, and gets no more work" in line for line in told)
         assert "was refused" in cluster.log_of_liar()
         with distributed.Client(cluster.address) as client:
             assert cluster.liar not in client.nthreads()

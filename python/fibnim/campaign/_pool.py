@@ -94,4 +94,4 @@ class DaskPool:
         if len(self.client.nthreads()) < 2:
             return "it is the only one, and stays"
         self.client.retire_workers([worker], close_workers=True)
-        return "told why, and given no more work"
+        return "got the reason, and gets no more work"
