@@ -63,7 +63,7 @@ def _last(value: object) -> int | None:
         return int(bool(value))
     whole = operator.index(value)  # type: ignore[arg-type]
     if whole < 0:
-        raise Mistake(f"the value {whole} is negative", "numbers are natural here; None or math.inf stands for no number")
+        raise Mistake(f"the value {whole} is negative", "numbers are natural here; None or math.inf means no number")
     return whole
 
 

@@ -78,7 +78,7 @@ export function addresses(found) {
       {},
       "Only this machine can open this page now. Start it as ",
       h("code", {}, "fibnim --listen 0.0.0.0"),
-      ", and an address for everybody in the room will appear here.",
+      ", and an address for everyone in the room will appear here.",
     );
   const squares = h("img", { class: "qr", alt: "The address as a QR code" });
   const text = h("code", { class: "class-address" });

@@ -166,7 +166,7 @@ function daily(root, day, signal) {
       h(
         "p",
         { class: "quiet-text" },
-        "The same for everybody with this date. The next one comes at midnight, by your clock.",
+        "The same for everyone with this date. The next one comes at midnight, by your clock.",
       ),
     ),
     h(

@@ -62,7 +62,7 @@ pub(crate) fn is_named_pipe(path: &Path) -> bool {
 /// Refuses pipes with a name.
 pub(crate) fn refuse_pipe(path: &Path) -> Result<(), Failure> {
     if is_named_pipe(path) {
-        let message = format!("{} is a named pipe, which might block for ever", path.display());
+        let message = format!("{} is a named pipe, which might block forever", path.display());
         return Err(Failure::input(message, "name a file, or let the shell make the pipe: <(...) or |"));
     }
     Ok(())

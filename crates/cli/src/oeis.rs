@@ -33,7 +33,7 @@ pub(crate) const SEQUENCES: [Sequence; 7] = [
         number: "A002251",
         says: "the partner of each pile in Wythoff's game",
         command: "fibnim table positions --rules wythoff --upto 1000",
-        place: "`n`, as far as all m occur",
+        place: "`n`, up to the first m that is missing",
     },
     Sequence {
         number: "A000201",

@@ -153,7 +153,7 @@ export const STEPS = [
   },
   {
     title: "The exam",
-    sentence: "Five positions, one try each. They are different for everybody.",
+    sentence: "Five positions, one try each. They are different for everyone.",
     task: "Take 1, 3 or 4 from one of two piles: make a winning move, or say that there is none. Four of five are enough.",
     begin: (stage) =>
       exam(stage, {

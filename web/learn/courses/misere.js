@@ -92,7 +92,7 @@ export const STEPS = [
   },
   {
     title: "The exam",
-    sentence: "Five positions, one try each. They are different for everybody.",
+    sentence: "Five positions, one try each. They are different for everyone.",
     task: "The last stone loses. Make a winning move, or say that there is none. Four of five are enough.",
     begin: (stage) => exam(stage, { text, sizes, won: "You know misère nim.", onmarks: stage.onmarks }),
   },

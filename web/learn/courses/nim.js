@@ -120,7 +120,7 @@ export const STEPS = [
   },
   {
     title: "The exam",
-    sentence: "Five positions, one try each. They are different for everybody.",
+    sentence: "Five positions, one try each. They are different for everyone.",
     task: "Make a winning move, or say that there is none. Four of five are enough.",
     begin: (stage) =>
       exam(stage, { text: THREE, sizes: classic("nim-3").sizes, won: "You know nim.", onmarks: stage.onmarks }),

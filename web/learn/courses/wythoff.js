@@ -81,7 +81,7 @@ export const STEPS = [
     begin: (stage) =>
       work(stage, {
         sums: [next(3, "small"), next(3, "large"), next(4, "small"), next(5, "large")],
-        won: "You can go on like this for ever.",
+        won: "You can go on like this forever.",
       }),
   },
   {
@@ -121,7 +121,7 @@ export const STEPS = [
   },
   {
     title: "The exam",
-    sentence: "Five positions, one try each. They are different for everybody.",
+    sentence: "Five positions, one try each. They are different for everyone.",
     task: "Make a winning move, or say that there is none. Four of five are enough.",
     begin: (stage) => exam(stage, { text, sizes, won: "You know Wythoff’s game.", onmarks: stage.onmarks }),
   },

@@ -124,7 +124,7 @@ fn shortest(cases: &Explanation) -> String {
     }
     format!(
         "\n{} in {}; among the shortest:\n\\begin{{center}}\n\\begin{{tabular}}{{ll}}\nlast digits of $n$ & {} \\\\\n\\hline\n{rows}\\end{{tabular}}\n\\end{{center}}\n",
-        sentence(&super::explain::heading(cases)) + " can be told by how $n$ ends,",
+        sentence(&super::explain::heading(cases)) + " depends only on how $n$ ends,",
         super::explain::how_many(cases),
         column(cases.quantity),
     )

@@ -15,7 +15,7 @@ use super::{ExportArgs, LibraryArgs, memory, states};
 pub(crate) struct ProveArgs {
     /// The game, or the family
     ///
-    /// A game that `fibnim rules` lists, or a take-away game such as takeaway:5/2, stands for its lost positions, or for those that the
+    /// A game that `fibnim rules` lists, or a take-away game such as takeaway:5/2, means its lost positions, or for those that the
     /// options select. Families have short names: `one-pile`, `two-pile` (both piles and the allowance variable), `piles:3,4` (all piles
     /// but one fixed), `grundy:4` (positions of one pile with this Grundy value), `power-of-two:3` (three piles of power-of-two nim),
     /// `power-of-two-grundy:2`. Theorems on which the proof builds are proved first.

@@ -34,7 +34,7 @@ fn write(table: &dyn Table, rows: &Path, file: &mut File) -> Result<()> {
     writeln!(out, "# made by fibnim {}", env!("CARGO_PKG_VERSION"))?;
     if let Some(Kind::Optional(none)) = columns.get(1).map(|column| column.kind) {
         let word = if none.is_empty() { "none" } else { none };
-        writeln!(out, "# {NONE} stands for {word}")?;
+        writeln!(out, "# {NONE} means {word}")?;
     }
     for record in csv::Reader::from_path(rows)?.records() {
         let record = record?;

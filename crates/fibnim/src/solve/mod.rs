@@ -514,7 +514,7 @@ pub fn why_no_value(analysis: &Analysis) -> Option<&'static str> {
         _ if analysis.grundy.is_some() => None,
         Reason::Whinihan(_) | Reason::Schwenk(_) => None,
         _ if matches!(analysis.position.piles(), Piles::Global { .. }) => Some(
-            "several piles that share an allowance are no sum of games, so there is no Grundy value for each pile",
+            "several piles that share an allowance are not a sum of games, so the piles have no Grundy values of their own",
         ),
         _ => Some("the outcome is known without Grundy values here, and those are not"),
     }

@@ -15,7 +15,7 @@ pub enum NoSequence {
     #[error("{0} is given by code: nothing is known of it for all numbers")]
     Code(String),
     /// A number of 64 bits is as large as they may be.
-    #[error("{0} has numbers above 2^64-1: they are too large for its sequence to be known for ever")]
+    #[error("{0} has numbers above 2^64-1: they are too large for all of its sequence to be known")]
     TooLarge(String),
 }
 
