@@ -39,7 +39,7 @@ fn cloned(root: &Path) -> Option<String> {
         answer.status.success().then(|| text.trim().to_owned())
     };
     let folder = git(&["rev-parse", "--absolute-git-dir"])?;
-    // A commit or a checkout changes these; what is not there would mean to ask each time.
+    // A commit or a checkout changes these; a missing file would mean a rebuild each time.
     for file in ["HEAD", "logs/HEAD"] {
         let path = Path::new(&folder).join(file);
         if path.exists() {

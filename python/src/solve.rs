@@ -102,7 +102,7 @@ pub(crate) fn told<'py>(py: Python<'py>, found: &Solution<Inner, Analysis>) -> P
     ))
 }
 
-/// Why an analysis has no Grundy value; nothing where it has one.
+/// Why an analysis has no Grundy value; `None` if it has one.
 fn no_value(analysis: &Analysis, undecided: Option<&Undecided>) -> Option<String> {
     if analysis.grundy.is_some() {
         return None;

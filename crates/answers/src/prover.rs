@@ -247,7 +247,7 @@ struct Won {
     theorems: Vec<Arc<Theorem>>,
 }
 
-/// The first of these that is proved, each for a slice of time, and again for a longer one, the last that is left without end; nothing if none is, or
+/// The first of these that is proved, each for a slice of time, and again for a longer one, the last that is left without end; `None` if none is, or
 /// if it is stopped.
 fn first_of(families: &[Family], limits: &Limits) -> Option<Won> {
     /// What is proved, in its order.
@@ -441,7 +441,7 @@ mod tests {
         }
     }
 
-    /// The theorem that is named for a sum nearly always decides it: the values of large piles are those of small ones, but for one in a hundred.
+    /// The theorem that is named for a sum nearly always decides it: the values of large piles are those of small ones, with one exception in a hundred.
     #[test]
     fn the_values_of_large_piles_are_those_of_small_ones() {
         let dynamic = Dynamic::fibonacci();

@@ -144,7 +144,7 @@ impl Played {
         compared >= 3
     }
 
-    /// How many positions there are with all numbers below a bound; nothing if not all of them were played.
+    /// How many positions there are with all numbers below a bound; `None` if not all of them were played.
     fn below(&self, bound: u64, family: &Family) -> Option<u64> {
         let is_below =
             |piles: &[u64]| is_of(family, piles) && running(family, piles).iter().all(|&pile| pile < bound);

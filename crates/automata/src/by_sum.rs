@@ -31,7 +31,7 @@ pub(crate) struct BySum<'a> {
     terms: Vec<BigUint>,
     /// `first[m][state]`: the letter with which the least word of m letters begins that is accepted from the state.
     first: Vec<Vec<u16>>,
-    /// For each state the sum and the numbers, but for the last, of the longest of these words.
+    /// For each state the sum and the numbers, except the last, of the longest of these words.
     numbers: Numbers,
     queue: BinaryHeap<Reverse<Prefix>>,
     /// Words up to this length are in the queue, or were.
@@ -186,7 +186,7 @@ where
             if known[next] == NONE {
                 continue;
             }
-            // The sum, and then the numbers but for the last, which follows from them.
+            // The sum, and then the numbers except the last, which follows from them.
             let number = |place: usize| {
                 let times = match place {
                     0 => digits.sum(letter),

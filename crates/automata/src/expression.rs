@@ -77,7 +77,7 @@ pub fn short_expression(set: &Automaton, longest: usize, limits: &Limits) -> Res
     Err(NoExpression::Long(longest))
 }
 
-/// Eliminates all states in some order; nothing if an expression on the way is too long. Without `zeros`, a word does not begin with 0.
+/// Eliminates all states in some order; `None` if an expression on the way is too long. Without `zeros`, a word does not begin with 0.
 fn eliminate(set: &Automaton, zeros: bool, order: u64, longest: usize) -> Option<Pattern> {
     let (states, base) = (set.states(), set.system().base());
     // 0 is where words begin, the last is where they end.
@@ -112,7 +112,7 @@ fn eliminate(set: &Automaton, zeros: bool, order: u64, longest: usize) -> Option
     eliminated(edges, order, longest, base)
 }
 
-/// Eliminates all states but the first, where words begin, and the last, where they end, in some order; nothing if an expression on the way is too
+/// Eliminates all states but the first, where words begin, and the last, where they end, in some order; `None` if an expression on the way is too
 /// long.
 pub(crate) fn eliminated(
     mut edges: Vec<Vec<Option<Pattern>>>,

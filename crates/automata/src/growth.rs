@@ -71,7 +71,7 @@ fn next(coefficients: &[i64], terms: &[BigInt]) -> BigInt {
 }
 
 impl Automaton {
-    /// How many tuples have at most k digits, for every k: by the shortest recurrence, which is proved. Nothing if it has more than `most_order` terms, those
+    /// How many tuples have at most k digits, for every k: by the shortest recurrence, which is proved. `None` if it has more than `most_order` terms, those
     /// that it begins with counted.
     ///
     /// # Errors
@@ -163,7 +163,7 @@ fn reciprocal(residue: u64) -> u64 {
     power
 }
 
-/// A residue as the integer of least size; nothing if that is large.
+/// A residue as the integer of least size; `None` if that is large.
 fn signed(residue: u64) -> Option<i64> {
     const LARGEST: u64 = 1 << 40;
     match residue {

@@ -3,7 +3,7 @@
 //! Without the digits of a number an automaton may go several ways, and there are two routes to the one minimal automaton that goes one way. The first
 //! follows all sets of states that words lead to, then merges what is alike. The second is J. Brzozowski's (*Canonical regular expressions
 //! and minimal state graphs for definite events*, 1962): it follows the words backwards from the states that accept, which gives an automaton
-//! for the reversed words, and that one backwards again; what comes out is minimal. Either may take exponentially many sets where the
+//! for the reversed words, and that one backwards again; the result is minimal. Either may take exponentially many sets where the
 //! other takes few: the first for x + y = n with x and y from a set of some twenty states, say. So the first one begins, and where it becomes
 //! long both go on in turns, until one of them ends. The answer is the same.
 

@@ -32,7 +32,7 @@ pub struct WordAutomaton {
     tracks: usize,
     /// As that of an automaton: state 0 is dead, the start is state 1.
     trans: Vec<u32>,
-    /// For each state its output; nothing where none of the relations holds, or no number ends.
+    /// For each state its output; `None` if none of the relations holds, or no number ends.
     outputs: Vec<Option<u32>>,
     values: u32,
 }
@@ -189,7 +189,7 @@ impl WordAutomaton {
         Place { state: 1, canonical: 1 }
     }
 
-    /// After one more digit; `None` if no canonical word goes on like that.
+    /// After one more digit; `None` if no canonical word continues like that.
     pub fn after(&self, place: Place, digit: u8) -> Option<Place> {
         let canonical = self.system.after(place.canonical, digit.into());
         let state = self.trans[place.state as usize * self.system.base + usize::from(digit)];

@@ -66,7 +66,7 @@ impl Machine {
         Self { head, outputs, moves }
     }
 
-    /// The output for words of one length in parallel; nothing where they lead nowhere.
+    /// The output for words of one length in parallel; `None` if they lead nowhere.
     fn output(&self, words: &[&[i32]]) -> Option<i32> {
         let mut state = 0;
         for place in 0..words[0].len() {

@@ -236,7 +236,7 @@ mod tests {
 
     use super::*;
 
-    /// A page whose clock goes on by a second with each look.
+    /// A page whose clock advances by a second each time it is read.
     #[derive(Clone, Default)]
     struct Recorder(Rc<RefCell<(f64, Vec<Value>)>>);
 

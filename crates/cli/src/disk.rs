@@ -131,7 +131,7 @@ pub(crate) fn make_folders(folder: &Path) -> Result<()> {
     std::fs::create_dir_all(folder)
 }
 
-/// Makes a folder that is not there yet.
+/// Makes a folder that does not exist yet.
 pub(crate) fn make_folder(folder: &Path) -> Result<()> {
     #[cfg(test)]
     crash::may_open(folder, true)?;

@@ -34,7 +34,7 @@ fn place(path: &Path) -> Option<PathBuf> {
         if let Ok(found) = std::fs::canonicalize(&path) {
             return Some(found);
         }
-        // A link to a file that is not there yet.
+        // A link to a file that does not exist yet.
         match std::fs::read_link(&path) {
             Ok(to) => path = folder(&path).join(to),
             Err(_) => return Some(std::fs::canonicalize(folder(&path)).ok()?.join(path.file_name()?)),
@@ -640,7 +640,7 @@ mod tests {
         std::fs::hard_link(path("l.sqlite"), path("other-name")).unwrap();
         kept.push("other-name");
         let before: Vec<_> = kept.iter().map(|name| std::fs::read(path(name)).ok()).collect();
-        // What SQLite will write beside the library is not there yet.
+        // What SQLite will write beside the library does not exist yet.
         for name in kept.iter().copied().chain(["l.sqlite-wal", "l.sqlite-shm", "l.sqlite-journal"]) {
             let path = path(name);
             assert_eq!(check_place(&path).unwrap_err().status(), 2, "{name}");

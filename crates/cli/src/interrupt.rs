@@ -24,7 +24,7 @@ struct Doing {
 pub(crate) enum Remains {
     /// Rows with a checkpoint, or theorems.
     Something,
-    /// Nothing of this, but of what was done before: rows that are printed, a prompt that goes on.
+    /// Nothing of this, but of what was done before: rows that are printed, a prompt that continues.
     Earlier,
     /// Nothing at all: the program ends at once.
     Nothing,

@@ -112,7 +112,7 @@ mod tests {
         let lines = read(&before) + &read(&path);
         assert!(read(&before).len() <= 1000 && read(&path).len() <= 1000);
         assert!(lines.lines().count() > 20 && lines.ends_with(" GET /999 401\n"), "{lines}");
-        // It goes on where it was.
+        // It continues where it was.
         drop(log);
         let mut log = LogFile::up_to(&path, 1000).unwrap();
         log.write("GET /more 200");

@@ -126,7 +126,7 @@ impl Dice {
     }
 }
 
-/// The status of an answer; nothing if there was none.
+/// The status of an answer; `None` if there was none.
 fn send(page: &Page, request: &[u8]) -> Option<u16> {
     let mut stream = TcpStream::connect(&page.address).unwrap();
     stream.set_read_timeout(Some(PATIENCE)).unwrap();

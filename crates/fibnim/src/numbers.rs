@@ -122,7 +122,7 @@ impl Numbers {
         }
     }
 
-    /// Fraenkel's numeration for a-Wythoff's game: U(k+1) = a U(k) + U(k-1) from 1, a + 1. For a = 1 it is Zeckendorf's. Nothing if a is 0 or large.
+    /// Fraenkel's numeration for a-Wythoff's game: U(k+1) = a U(k) + U(k-1) from 1, a + 1. For a = 1 it is Zeckendorf's. `None` if a is 0 or large.
     ///
     /// ```
     /// use fibnim::numbers::Numbers;

@@ -37,7 +37,7 @@ pub enum Undecided {
     /// There is no method for it.
     #[error("{0}")]
     Unsupported(String),
-    /// What computes it has failed, or is not there.
+    /// What computes it has failed, or is missing.
     #[error("{0}")]
     Device(String),
     /// It was stopped.

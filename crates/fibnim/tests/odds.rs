@@ -257,7 +257,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     /// A perfect player never loses from an N position, and wins whenever an opponent leaves one: in every game, against
-    /// everybody, whatever he does when he is lost.
+    /// everyone, whatever they do in lost positions.
     #[test]
     fn a_perfect_player_never_loses_from_an_n_position(
         game in games(),

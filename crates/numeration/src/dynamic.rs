@@ -78,7 +78,7 @@ impl LinearDynamic {
         Self { listed: Vec::new(), numerator: 0, plus: value.into(), denominator: 1 }
     }
 
-    /// f(1), f(2), ... as listed; beyond the list the last value goes on.
+    /// f(1), f(2), ... as listed; beyond the list the last value repeats.
     ///
     /// # Errors
     ///

@@ -125,7 +125,7 @@ impl TakeawaySequence {
         (&self.run, &self.above)
     }
 
-    /// The place of a term, counted from 0; nothing if it is not a term that was found.
+    /// The place of a term, counted from 0; `None` if it is not a term that was found.
     ///
     /// ```
     /// use numeration::{BigUint, TakeawaySequence};

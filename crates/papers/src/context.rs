@@ -86,7 +86,7 @@ impl ClaimContext {
         }
     }
 
-    /// What the checker has accepted here, in one file; nothing if that is nothing.
+    /// What the checker has accepted here, in one file; `None` if it has accepted nothing.
     pub(super) fn into_certificate(self) -> Option<Certificate> {
         let Evidence { families, statements } =
             self.evidence.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -215,7 +215,7 @@ impl ClaimContext {
         Finding::proved(scope)
     }
 
-    /// The theorem on a family, proved if it is not yet known; nothing if it is not found, or if the independent checker does not
+    /// The theorem on a family, proved if it is not yet known; `None` if it is not found, or if the independent checker does not
     /// accept it.
     pub(super) fn theorem(&self, family: &Family) -> Option<Arc<Theorem>> {
         // A check that panicked leaves whole theorems after.
@@ -241,7 +241,7 @@ impl ClaimContext {
     }
 }
 
-/// What the independent checker says of the last certificate of a text; nothing if it rejects one.
+/// What the independent checker says of the last certificate of a text; `None` if it rejects one.
 fn accepted(text: &str) -> Option<Subject> {
     let accepted = CHECKER.with_borrow_mut(|checker| checker.check(text.as_bytes()));
     Some(accepted.ok()?.pop()?.subject)

@@ -1,4 +1,4 @@
-//! The files of the page, which are part of the program. Debug builds read them anew at each request.
+//! The files of the page, which are part of the program. Debug builds read them again at each request.
 //!
 //! The document names them under `/v/VERSION/`, where the version is a hash of all of them: what is there never changes, and browsers may
 //! keep it forever. Modules import each other by relative paths, and so within one version.
@@ -67,7 +67,7 @@ fn of_version(version: &str, name: &str, headers: &HeaderMap) -> Response {
         )
         .into_response(),
         Some(file) => {
-            // While the page is being written, its files are read anew each time.
+            // While the page is being written, its files are read again each time.
             let keep =
                 if cfg!(debug_assertions) { "no-cache" } else { "public, max-age=31536000, immutable" };
             answer(name, &tag(&file), sent(name, &file), keep, headers)
@@ -205,7 +205,7 @@ pub(super) fn resolve(folder: &str, path: &str) -> Option<String> {
     path.starts_with('.').then(|| parts.join("/"))
 }
 
-/// A hash of all files. Debug builds read them anew at each request, and browsers ask for them each time.
+/// A hash of all files. Debug builds read them again at each request, and browsers ask for them each time.
 fn version() -> &'static str {
     static ONCE: OnceLock<String> = OnceLock::new();
     if cfg!(debug_assertions) {

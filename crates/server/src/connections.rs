@@ -142,7 +142,7 @@ impl Connection {
         self.is_blocked.store(false, Ordering::Relaxed);
     }
 
-    /// Since when it keeps the server waiting; nothing if it is the other way round.
+    /// Since when it keeps the server waiting; `None` if it is the other way round.
     fn idle_since(&self) -> Option<Instant> {
         let waits = self.working.load(Ordering::Relaxed) == 0 || self.is_blocked.load(Ordering::Relaxed);
         waits.then(|| self.started + Duration::from_millis(self.moved.load(Ordering::Relaxed)))
@@ -195,7 +195,7 @@ impl Connections {
         let _ = self.lock().dismiss_from_crowd();
     }
 
-    /// Lets a client in; another may have to leave for it. Nothing if all others wait for the server.
+    /// Lets a client in; another may have to leave for it. `None` if all others wait for the server.
     pub(super) fn admit(self: &Arc<Self>, client: Client) -> Option<Place> {
         let mut open = self.lock();
         let of = |open: &Open, client| open.all.values().filter(|other| other.client == client).count();

@@ -1,5 +1,5 @@
 //! Who may compute: requests and jobs together as many at a time as the machine has cores, a bounded number waiting, each with a
-//! deadline. What is known to take milliseconds has slots of its own, as many again, so that a game goes on while another client proves
+//! deadline. What is known to take milliseconds has slots of its own, as many again, so that a game continues while another client proves
 //! a theorem.
 
 use std::sync::Arc;

@@ -314,7 +314,7 @@ impl Jobs {
         Ok(self.entry(id)?.job.subscribe())
     }
 
-    /// Asks it to stop. What others wait for too goes on for them.
+    /// Asks it to stop. A job that others wait for too continues for them.
     pub(super) fn cancel(&self, id: &str) -> Result<Job, Problem> {
         let Entry { job, shared, .. } = self.entry(id)?;
         {
@@ -326,7 +326,7 @@ impl Jobs {
                 shared.stop.set(Stopped::Cancelled);
             }
             job.send_modify(|job| {
-                // One that waits is over at once, and one that goes on for others; what is stopped says so when it has.
+                // A waiting job is over at once, as is one that continues for others; a job that is stopped says so when it has stopped.
                 if job.state == State::Queued || others && job.state == State::Running {
                     job.state = State::Cancelled;
                 }

@@ -55,7 +55,7 @@ impl Ticket {
         self.number
     }
 
-    /// The turn, when it has come; nothing if there are no turns any more.
+    /// The turn, when it comes; `None` if there are no more turns.
     pub(super) async fn turn(self) -> Option<Turn> {
         self.turn.await.ok()
     }

@@ -19,7 +19,7 @@ pub struct Imported {
     pub new: usize,
 }
 
-/// Takes over certificates into a library, which is opened once the checker has accepted them all. They are written anew, so that each
+/// Takes over certificates into a library, which is opened once the checker has accepted them all. They are written again, so that each
 /// theorem has one text only, and those that build on it find it, no matter which program wrote it first; and what is kept is checked as it is kept.
 ///
 /// # Errors

@@ -61,7 +61,7 @@ impl Libraries {
         Self { most_bytes: Some(bytes), ..self }
     }
 
-    /// What shows whether it has changed; nothing if it is gone or in memory.
+    /// What shows whether it has changed; `None` if it is gone or in memory.
     pub fn stamp(&self) -> Option<Stamp> {
         let Place::File(path) = &self.place else { return None };
         let of = |path: &Path| {

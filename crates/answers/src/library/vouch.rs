@@ -27,7 +27,7 @@ impl Key {
         KEY.get_or_init(|| Self::kept_in(&folder()?)).as_ref()
     }
 
-    /// The key in a folder, which is made if it is not there.
+    /// The key in a folder; it is made if there is none.
     fn kept_in(folder: &Path) -> Option<Self> {
         let path = folder.join(NAME);
         Self::read(&path).or_else(|| {

@@ -40,7 +40,7 @@ pub fn numeration(name: &str) -> Result<&'static System, Fault> {
     numbers.system().map_err(|error| Fault::new(error.to_string(), help))
 }
 
-/// The numeration in which all games that a statement names have their theorems; nothing if they have several, if some other phrase is about Fibonacci nim, or
+/// The numeration in which all games that a statement names have their theorems; `None` if they have several, if some other phrase is about Fibonacci nim, or
 /// if it is not among those that may be computed in.
 ///
 /// ```

@@ -139,7 +139,7 @@ fn column(quantity: Quantity) -> &'static str {
     }
 }
 
-/// The cases as a displayed formula, without dollar signs; nothing where there are none that can be read.
+/// The cases as a displayed formula, without dollar signs; `None` if there are none that can be read.
 pub fn formula(words: &Words) -> Option<String> {
     let cases = words.cases.as_ref().filter(|cases| cases.readable && cases.periodic.is_none())?;
     let left = match cases.quantity {
@@ -400,7 +400,7 @@ fn escaped(text: &str) -> String {
     out.replace("$<$=", "<=").replace("$>$=", ">=")
 }
 
-/// The picture in a document, with what it is; nothing where there is none.
+/// The picture in a document, with its caption; empty if there is none.
 fn automaton(automaton: &Automaton, tracks: &[String]) -> String {
     let Some(picture) = automaton_picture(automaton) else { return String::new() };
     let tracks: Vec<String> =
@@ -412,7 +412,7 @@ fn automaton(automaton: &Automaton, tracks: &[String]) -> String {
     )
 }
 
-/// The automaton as a picture of TikZ with its library `automata`; nothing where it has too many states, or an arrow too many letters, to be read.
+/// The automaton as a picture of TikZ with its library `automata`; `None` if it has too many states, or an arrow too many letters, to be read.
 pub fn automaton_picture(automaton: &Automaton) -> Option<String> {
     let readable = (1..=MOST_STATES).contains(&automaton.states());
     let states = 1..=automaton.states() as u32;

@@ -46,7 +46,7 @@ pub fn rule_move(rules: &Rules, mv: &Move) -> String {
     format!("move {}{}", mv.line + 1, chosen(rules, mv))
 }
 
-/// ` with k = 3`, ` with k = 3 and l = 4`; nothing where nothing is chosen.
+/// ` with k = 3`, ` with k = 3 and l = 4`; empty if nothing is chosen.
 fn chosen(rules: &Rules, mv: &Move) -> String {
     let names = rules.lines().get(mv.line).into_iter().flat_map(fibnim::rules::Rule::choices_by_name);
     let numbers = names.zip(mv.k.iter().chain(&mv.more));

@@ -35,7 +35,7 @@ pub struct Endings {
     pub list: Vec<String>,
     /// Numbers that no ending distinguishes from others: all their digits, as regular expressions, without leading zeros.
     pub whole: Vec<String>,
-    /// How many there are; nothing if there are infinitely many.
+    /// How many there are; `None` if there are infinitely many.
     pub count: Option<u64>,
     /// Whether the list has all of them.
     pub complete: bool,
@@ -131,7 +131,7 @@ impl Reversed {
         self.nodes.len() * machine.says.len()
     }
 
-    /// How many endings decide a set, none of them an ending of another; nothing if they are infinitely many, or too many to count.
+    /// How many endings decide a set, none of them an ending of another; `None` if they are infinitely many, or too many to count.
     pub(super) fn deciding(&self) -> Option<u64> {
         let kind = |node: &Node| if node.common == 0 { Kind::Open } else { Kind::Left };
         let kinds: Vec<Kind> = self.nodes.iter().map(kind).collect();
@@ -289,7 +289,7 @@ impl Reversed {
         whole
     }
 
-    /// The numbers whose digits lead to these nodes, the first digit not 0; nothing if there are many.
+    /// The numbers whose digits lead to these nodes, the first digit not 0; `None` if there are many.
     fn numbers(&self, kinds: &[Kind], ends: &impl Fn(u32) -> bool, system: &System) -> Option<Vec<u64>> {
         if kinds[0] != Kind::Open {
             return Some(Vec::new());
@@ -359,7 +359,7 @@ impl Reversed {
         walk
     }
 
-    /// The words from the root to an arrow that ends one; nothing if they have more characters than that.
+    /// The words from the root to an arrow that ends one; `None` if they have more characters than that.
     fn endings(&self, kinds: &[Kind], ends: &impl Fn(usize, u32) -> bool, room: usize) -> Option<Endings> {
         let walk = self.walk(kinds, ends);
         let mut list: Vec<String> = Vec::new();

@@ -12,7 +12,7 @@ pub(super) const NO_NUMBER: u32 = u32::MAX;
 
 /// A machine that reads a number and says in which sets it is.
 pub(super) struct Machine {
-    /// Where each digit leads; state 0 is where no number goes on.
+    /// Where each digit leads; from state 0 no number can be completed.
     pub(super) next: Vec<[u32; 2]>,
     /// A bit for each set, or [`NO_NUMBER`].
     pub(super) says: Vec<u32>,
@@ -57,7 +57,7 @@ impl Machine {
                     .zip(&tuple)
                     .map(|(automaton, &state)| automaton.next(state, digit))
                     .collect();
-                // No number goes on so.
+                // No number continues like this.
                 if states[0] == 0 {
                     continue;
                 }
@@ -85,7 +85,7 @@ impl Machine {
     /// The same with as few states as possible (Moore).
     fn smallest(self) -> Self {
         let mut classes: Vec<u32> = self.says.clone();
-        // The state where no number goes on is alone.
+        // The state from which no number can be completed is alone.
         let mut count = number_classes(&mut classes, |state| (state == 0, self.says[state], [0; 2]));
         loop {
             let before = classes.clone();

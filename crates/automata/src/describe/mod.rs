@@ -8,7 +8,7 @@
 //!
 //! Where no few options have all numbers, or endings are too many, the shortest endings that decide are found all the same, and counted (`partial`).
 //!
-//! What comes out is true by construction (each ending is examined for all numbers that have it), but need not be believed: a caller that prints
+//! The result is true by construction (each ending is examined for all numbers that have it), but need not be believed: a caller that prints
 //! it has it decided as a statement.
 //!
 //! # Cost
@@ -79,7 +79,7 @@ pub struct Description {
 }
 
 impl Description {
-    /// How many endings there are; nothing if they are infinitely many, or too many to count.
+    /// How many endings there are; `None` if they are infinitely many, or too many to count.
     pub fn endings(&self) -> Option<u64> {
         self.cases
             .iter()
@@ -88,7 +88,7 @@ impl Description {
     }
 }
 
-/// A short description by options of which every number is in one at least, finitely many numbers aside; nothing if none was found. None is
+/// A short description by options of which every number is in one at least, finitely many numbers aside; `None` if none was found. None is
 /// looked for in a numeration with more than two digits.
 ///
 /// ```

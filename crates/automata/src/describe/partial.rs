@@ -38,7 +38,7 @@ pub struct Partial {
 }
 
 /// The shortest endings that decide each option, up to a maximum number in all, and half as many of one: all numbers that end so are in it, and no
-/// shorter ending decides one. An ending that decides several is of the one with the shortest text. Nothing if there are none, or in a numeration with more than two digits.
+/// shorter ending decides one. An ending that decides several is of the one with the shortest text. `None` if there are none, or in a numeration with more than two digits.
 ///
 /// Costs the product of the options, and a walk over endings, the short ones first; options are left out, the last ones first, until the product is small.
 ///

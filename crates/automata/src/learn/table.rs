@@ -2,7 +2,7 @@
 //!
 //! A table is read in one of three ways ([`Kind`]): it says of each tuple whether it is a member, it gives one value for each tuple, or it lists members.
 //! The learner asks the table, leaves open what the table does not know, and gets every row on which its guess is wrong, until there is none. What
-//! comes out agrees with the table and is proved by nothing: a [`Conjecture`] says what it rests on, and whether the first half of the rows
+//! comes out agrees with the table, but nothing proves it: a [`Conjecture`] says what it rests on, and whether the first half of the rows
 //! leads to the same automaton, which is the better sign.
 
 use num_bigint::BigUint;

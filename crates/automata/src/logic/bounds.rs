@@ -126,7 +126,7 @@ impl Statement {
 }
 
 impl Expression {
-    /// The number that it is with these values for its variables; nothing if one of them has none, if it has parts, quotients or remainders, or if it is
+    /// The number that it is with these values for its variables; `None` if one of them has none, if it has parts, quotients or remainders, or if it is
     /// less than 0.
     pub fn at(&self, values: &BTreeMap<String, BigUint>) -> Option<BigUint> {
         let (mut more, mut less) = (self.plus.clone(), self.minus.clone());

@@ -118,7 +118,7 @@ pub(super) struct Lowering {
     /// How numbers are written: which relations are built in.
     system: &'static System,
     next: Variable,
-    /// How many parts there are so far. Once there are too many, what comes out means nothing.
+    /// How many parts there are so far. Once there are too many, the result means nothing.
     pub(super) parts: usize,
     /// The names of the variables that have one.
     pub(super) names: HashMap<Variable, String>,
@@ -481,7 +481,7 @@ enum Size {
 }
 
 impl Size {
-    /// Of a term whose infinite parts are added (true) or taken away (false); nothing if there are both.
+    /// Of a term whose infinite parts are added (true) or taken away (false); `None` if there are both.
     fn of(mut added: impl Iterator<Item = bool>) -> Option<Self> {
         let Some(first) = added.next() else { return Some(Self::Finite) };
         let size = if first { Self::AboveAll } else { Self::BelowAll };

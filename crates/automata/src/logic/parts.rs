@@ -246,7 +246,7 @@ impl Part {
         }
     }
 
-    /// What is the same for all parts that differ in the names of their variables only, not in the order of the free ones; nothing if it
+    /// What is the same for all parts that differ in the names of their variables only, not in the order of the free ones; `None` if it
     /// would be long.
     pub(super) fn shape(&self, free: &[Variable]) -> Option<String> {
         let names = free.iter().enumerate().map(|(place, &variable)| (variable, format!("f{place}")));

@@ -98,7 +98,7 @@ impl Value {
     }
 }
 
-/// The part with the value in place of the variable; nothing if that is not possible.
+/// The part with the value in place of the variable; `None` if that is not possible.
 fn substitute(core: &Core, variable: Variable, value: &Value) -> Option<Core> {
     if !mentions(core, variable) {
         return Some(core.clone());
@@ -135,7 +135,7 @@ fn substitute(core: &Core, variable: Variable, value: &Value) -> Option<Core> {
     }
 }
 
-/// Sum of terms = constant, or <= constant, like terms added up; nothing if it is too large.
+/// Sum of terms = constant, or <= constant, like terms added up; `None` if it is too large.
 fn linear(terms: Vec<(i32, Variable)>, constant: i32, equal: bool) -> Option<Core> {
     let mut added: Vec<(i32, Variable)> = Vec::new();
     for (coefficient, variable) in terms {

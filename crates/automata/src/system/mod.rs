@@ -36,7 +36,7 @@
 //! large, then G_m is large from m = w - r on, as the other roots add only what is bounded, and the form has escaped. So the M_z are
 //! bounded, and with them these r values, which are integers.
 //!
-//! x^{d+1} = x^d + 1 has only roots inside the unit circle, but for the dominant one, if d < 4
+//! x^{d+1} = x^d + 1 has only roots inside the unit circle, except the dominant one, if d < 4
 //! ([`Recurrent::largest_conjugate`](numeration::Recurrent::largest_conjugate)). For d > 4 it has others outside. For d = 4 it is
 //! x^5 - x^4 - 1 = (x^2 - x + 1)(x^3 - x - 1): two sixth roots of 1, and the smallest Pisot number. If the sequence follows U_k =
 //! U_{k-2} + U_{k-3}, as 1, 2, 3, 4, 5, 7, 9, 12, 16, ... does, that recurrence serves; otherwise a part of U_k goes round with
@@ -150,7 +150,7 @@ impl PartialEq for System {
 impl Eq for System {}
 
 impl System {
-    /// Its sequence as certificates write it: the first terms, and how it goes on.
+    /// Its sequence as certificates write it: the first terms, and how it continues.
     ///
     /// ```
     /// use automata::FIBONACCI;
@@ -178,7 +178,7 @@ impl System {
     /// Whether a power of the largest root of its recurrence is one of (a + sqrt(a^2 + 4)) / 2, the largest root of x^2 = a x + 1.
     ///
     /// Powers of a Pisot number have its degree, so the recurrence has two coefficients then; the field is the same, and the root is a unit in it.
-    /// The units of a real quadratic field are the powers of one of them, but for signs, so that is enough.
+    /// The units of a real quadratic field are the powers of one of them, up to signs, so that is enough.
     ///
     /// ```
     /// use automata::{BINARY, FIBONACCI};

@@ -48,7 +48,7 @@ impl System {
         self.1
     }
 
-    /// The number of a word; nothing if it is not greedy.
+    /// The number of a word; `None` if it is not greedy.
     pub(crate) fn number(&self, word: &[u8]) -> Option<u128> {
         let number = word.iter().rev().zip(&self.0).map(|(&digit, term)| u128::from(digit) * term).sum();
         let without: Vec<_> = word.iter().copied().skip_while(|&digit| digit == 0).collect();

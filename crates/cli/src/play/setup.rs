@@ -26,7 +26,7 @@ const COMFORTABLE: u16 = 18;
 const WELCOME: &str = "Two players take stones in turns. In Fibonacci nim each may take at most twice what the other has just taken. \
                        The player who takes the last stone wins.";
 
-/// The game that was chosen, or nothing if the person has enough.
+/// The game that was chosen, or `None` if the user gives up.
 pub(super) fn run(
     terminal: &mut DefaultTerminal,
     choices: &mut Choices,

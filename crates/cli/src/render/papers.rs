@@ -29,7 +29,7 @@ fn painted(verdict: Verdict, width: usize) -> String {
     }
 }
 
-/// The parts of a paper by the first word after its letters, `G.1 (2), G.4 (38)`; nothing if there is only one.
+/// The parts of a paper by the first word after its letters, `G.1 (2), G.4 (38)`; empty if there is only one.
 fn parts(claims: &[&Result<'_>]) -> String {
     let mut parts: Vec<(String, usize)> = Vec::new();
     for (claim, _) in claims {

@@ -40,7 +40,7 @@ pub(crate) struct Plan {
     pub(crate) record: Option<PathBuf>,
     /// What computes it.
     pub(crate) on: String,
-    /// How much memory was allowed. What comes out depends on it (Parquet has smaller groups of rows where it is small), so it is what
+    /// How much memory was allowed. The file depends on it (Parquet has smaller groups of rows where it is small), so it is what
     /// was asked for, and not what happens to be free.
     pub(crate) memory: u64,
 }

@@ -65,7 +65,7 @@ enum Base {
     Fibonacci { times: u32, shift: i32, lucas: bool, alternates: bool },
 }
 
-/// Counts the positions of a theorem; nothing where that is not for people.
+/// Counts the positions of a theorem; `None` if that is not for people.
 pub(super) fn count(theorem: &Theorem, limits: &Limits) -> Result<Option<Count>, TooLarge> {
     let answer = theorem.answer();
     if answer.states() > MOST_STATES || answer.is_finite() {
@@ -459,7 +459,7 @@ fn shifted(a: &BigRational, b: &BigRational) -> Vec<(BigRational, i32, bool)> {
     }
 }
 
-/// Solves linear equations, each with its right side last; nothing if they do not determine the unknowns.
+/// Solves linear equations, each with its right side last; `None` if they do not determine the unknowns.
 fn solve(mut rows: Vec<Vec<BigRational>>) -> Option<Vec<BigRational>> {
     for at in 0..rows.len() {
         let pivot = (at..rows.len()).find(|&row| !rows[row][at].is_zero())?;

@@ -3,7 +3,7 @@
 //!
 //! A theorem is an automaton. For each of a few terms ([`Term`]) the numbers for which the term is the threshold are the answer to one statement;
 //! [`automata::describe`] covers all numbers with few of these sets and finds the last digits that distinguish them. Values are proposed by the first
-//! numbers and nothing else, so what comes out is a conjecture about the automaton until its *statement*, which says all of it at once, is decided.
+//! numbers and nothing else, so the result is a conjecture about the automaton until its *statement*, which says all of it at once, is decided.
 //! That is the caller's part: words are printed only once their statement is decided.
 //!
 //! # Cost
@@ -125,7 +125,7 @@ pub struct Explanation {
     pub exceptions: Vec<(u64, Value)>,
     /// The set as remainders, where it is periodic. Then the cases are empty.
     pub periodic: Option<Periodic>,
-    /// How many endings there are; nothing if there are infinitely many.
+    /// How many endings there are; `None` if there are infinitely many.
     pub endings: Option<u64>,
     /// What part of all numbers the cases say something of, where they are only the shortest endings that do. Then no case has all that are left.
     pub partial: Option<Share>,
@@ -169,7 +169,7 @@ impl Explanation {
         }
     }
 
-    /// The case of a number; nothing if it is an exception, or if no case has it.
+    /// The case of a number; `None` if it is an exception, or if no case has it.
     ///
     /// # Errors
     ///
@@ -203,7 +203,7 @@ impl Explanation {
     }
 }
 
-/// Finds words for a theorem about one number, and an allowance where the game has one; nothing if it is about more, or if none were found.
+/// Finds words for a theorem about one number, and an allowance where the game has one; `None` if it is about more, or if none were found.
 ///
 /// ```
 /// use fibnim::explain::{Value, Term, explain};
@@ -291,7 +291,7 @@ pub fn explain(
     partial(family, quantity, least_allowance, &options, &values, &subject, limits)
 }
 
-/// The shortest endings that say something, where no description of all numbers can be written down; nothing if there are none.
+/// The shortest endings that say something, where no description of all numbers can be written down; `None` if there are none.
 fn partial(
     family: &Family,
     quantity: Quantity,
@@ -400,7 +400,7 @@ fn is_readable(found: &describe::Description) -> bool {
             .all(|endings| endings.complete && endings.list.len() + endings.whole.len() <= READABLE_ENDINGS)
 }
 
-/// The description with its values, as a statement; nothing if it cannot be written as one.
+/// The description with its values, as a statement; `None` if it cannot be written as one.
 fn finish(
     family: &Family,
     quantity: Quantity,

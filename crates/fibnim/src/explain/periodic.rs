@@ -30,7 +30,7 @@ impl Periodic {
 /// Small numbers that do not follow the remainders, with whether they are in the set.
 type Exceptions = Vec<(u64, bool)>;
 
-/// Remainders that are the set but for some small numbers, with whether those are in the set.
+/// Remainders that are the set except for some small numbers, with whether those are in the set.
 pub(super) fn find(set: &Automaton, limits: &Limits) -> Result<Option<(Periodic, Exceptions)>, TooLarge> {
     let members: Vec<bool> = (0..SAMPLES).map(|n| set.accepts(&[BigUint::from(n)])).collect();
     let repeats = |period: usize| (LATEST..SAMPLES - period).all(|n| members[n] == members[n + period]);
@@ -42,7 +42,7 @@ pub(super) fn find(set: &Automaton, limits: &Limits) -> Result<Option<(Periodic,
         .map(|n| (n, members[n as usize]))
         .filter(|&(n, member)| periodic.has(n) != member)
         .collect();
-    // That it goes on so is decided, as every statement; here only cheap cases are examined.
+    // That it continues like this is decided, as every statement is; here only cheap cases are examined.
     let vocabulary =
         Vocabulary { system: set.system(), relations: vec![("set".into(), 1)], ..Vocabulary::default() };
     let text = format!("forall n: n >= {LATEST} => (set(n) <=> set(n + {period}))");

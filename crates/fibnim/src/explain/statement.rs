@@ -111,7 +111,7 @@ impl Subject {
         format!("{definitions}forall {numbers}: {}", said.join(" and "))
     }
 
-    /// That remainders are the set, but for some numbers.
+    /// That remainders are the set, except for some numbers.
     pub(super) fn periodic(&self, periodic: &Periodic, exceptions: &[(u64, bool)]) -> String {
         let Self { phrase, number, .. } = self;
         let residues: Vec<String> = periodic
@@ -168,7 +168,7 @@ pub(super) fn says(value: Value, least_allowance: u64, n: &str, r: &str) -> Opti
     }
 }
 
-/// Endings and whole numbers in groups that are patterns with a maximum number of letters; nothing if one is longer.
+/// Endings and whole numbers in groups that are patterns with a maximum number of letters; `None` if one is longer.
 pub(super) fn pieces(
     endings: &[String],
     whole: &[String],

@@ -53,7 +53,7 @@ impl Term {
         }
     }
 
-    /// What it is at a number; nothing if it is not a natural number.
+    /// What it is at a number; `None` if it is not a natural number.
     pub fn at(self, n: u64, parts: &PartTable) -> Option<Worth> {
         match self {
             Self::Number(number) => Some(Worth::Finite(number)),

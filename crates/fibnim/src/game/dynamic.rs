@@ -125,7 +125,7 @@ impl Dynamic {
         if allowance.is_zero() { Err(NotADynamic::ZeroConstant) } else { Ok(Self(Kind::Constant(allowance))) }
     }
 
-    /// f(1), f(2), ... as listed; beyond the list the last value goes on.
+    /// f(1), f(2), ... as listed; beyond the list the last value repeats.
     ///
     /// # Errors
     ///

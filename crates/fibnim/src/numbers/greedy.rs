@@ -105,7 +105,7 @@ impl Greedy {
         self.parts().iter().filter_map(|part| self.sequence.place(part)).collect()
     }
 
-    /// The digits 0 and 1, the most significant first, as [`automata::System`] has them; nothing if a term is added more than once, or
+    /// The digits 0 and 1, the most significant first, as [`automata::System`] has them; `None` if a term is added more than once, or
     /// there are very many.
     pub fn digits(&self) -> Option<String> {
         if self.repeated().is_some() {
@@ -122,7 +122,7 @@ impl Greedy {
     }
 
     /// The tails, sums of the smallest parts, and whether each wins when all of them may be taken: what it allows is less than the
-    /// part after it (A. J. Schwenk). The whole is not such a move. Nothing if a term is added more than once.
+    /// part after it (A. J. Schwenk). The whole is not such a move. `None` if a term is added more than once.
     pub fn tails(&self) -> Option<Vec<(BigUint, bool)>> {
         if self.repeated().is_some() {
             return None;

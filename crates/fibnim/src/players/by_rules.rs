@@ -310,7 +310,7 @@ impl Reachable {
         })
     }
 
-    /// The move of a player at the start, by its place among the legal moves; nothing if there is none.
+    /// The move of a player at the start, by its place among the legal moves; `None` if there is none.
     ///
     /// # Errors
     ///

@@ -11,7 +11,7 @@
 //! ```
 //!
 //! [`Family`] names infinitely many positions, [`Equation`] states the rules of the game for them, [`prove`] learns the
-//! automaton of the one solution and verifies it, a [`Theorem`] is what comes out, and [`certificate`] writes and reads
+//! automaton of the one solution and verifies it, a [`Theorem`] is the result, and [`certificate`] writes and reads
 //! it as text for an independent checker. [`phrases`] puts theorems into statements, which
 //! [`statements`] reads and decides.
 //!
@@ -20,7 +20,7 @@
 //! - `teachers`: where the answers to the learner's questions come from, each in its own file.
 //! - `prove`: learn, test, verify. `conditions`: what is verified; `conditions/lines` without an allowance; `conditions/search` decides them.
 //! - `stated`: games whose rules are one statement each, because several numbers are chosen or options are blocked.
-//! - `theorem`, `certificate`, `shelf`: what comes out, as text, and where it is kept.
+//! - `theorem`, `certificate`, `shelf`: the result, as text, and where it is kept.
 //! - `position`, `rows`: single positions by theorems. `phrases`, `statements`: theorems within statements.
 //!
 //! # How it is proved

@@ -143,7 +143,7 @@ enum Part {
 }
 
 impl<E, F: FnMut(&Family) -> Result<Arc<Theorem>, E>> Resolver<'_, F> {
-    /// The phrase about terms. A term that is not a number (1 - 2, or a part that is not there) makes it false, whatever it says; an
+    /// The phrase about terms. A term that is not a number (1 - 2, or a part that does not exist) makes it false, whatever it says; an
     /// allowance with a part past the last one is unlimited, as in comparisons.
     fn meaning(&mut self, phrase: &Phrase, bounds: &Bounds) -> Result<Formula, PhraseError<E>> {
         let added_up = |terms: &[Expression]| terms.iter().map(Expression::added_up).collect();
@@ -211,7 +211,7 @@ impl<E, F: FnMut(&Family) -> Result<Arc<Theorem>, E>> Resolver<'_, F> {
         })
     }
 
-    /// A phrase about a few positions, each solved by a search: variables that are bounded there take each of their values. Nothing if it is about
+    /// A phrase about a few positions, each solved by a search: variables that are bounded there take each of their values. `None` if it is about
     /// more positions, or a search would take long.
     fn enumerated(
         &self,
@@ -250,7 +250,7 @@ impl<E, F: FnMut(&Family) -> Result<Arc<Theorem>, E>> Resolver<'_, F> {
         Ok(Some(if holds.len() <= fails.len() { one_of(&holds) } else { not(one_of(&fails)) }))
     }
 
-    /// Whether a phrase is true of one position, by a search; nothing if that would take long. A term that is not a number makes it false.
+    /// Whether a phrase is true of one position, by a search; `None` if that would take long. A term that is not a number makes it false.
     fn solved(
         &self,
         phrase: &Phrase,
@@ -374,7 +374,7 @@ impl<E, F: FnMut(&Family) -> Result<Arc<Theorem>, E>> Resolver<'_, F> {
 
 impl Family {
     /// Its property as a phrase of the language of statements about its numbers by their names, and the games that the phrase names and that have to be
-    /// brought along: `lose(3, 4, n; r)`, `grundy(n; r) = 4`, `lose(wythoff: m, n)`. Nothing if there is no such phrase.
+    /// brought along: `lose(3, 4, n; r)`, `grundy(n; r) = 4`, `lose(wythoff: m, n)`. `None` if there is no such phrase.
     ///
     /// ```
     /// use fibnim::proof::Family;

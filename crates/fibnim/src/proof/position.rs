@@ -237,7 +237,7 @@ impl LocalTheorem {
         theorem.is_some_and(|theorem| theorem.holds(&self.variable(position), &self.allowance(position)))
     }
 
-    /// All moves to positions that the theorem is about, as many as the limits allow, and whether these are all; nothing where the automata on the
+    /// All moves to positions that the theorem is about, as many as the limits allow, and whether these are all; `None` if the automata on the
     /// way outgrow the limits.
     fn moves_to(
         &self,

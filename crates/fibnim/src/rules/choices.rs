@@ -4,7 +4,7 @@ use automata::logic::Comparison;
 use num_integer::Integer;
 use num_traits::Signed;
 
-/// The natural numbers from `least` to `most`, but for some.
+/// The natural numbers from `least` to `most`, except some.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Choices<T> {
     pub(super) least: T,

@@ -162,12 +162,12 @@ impl Rules {
 const MOST_LISTED: u32 = 1_000_000;
 
 impl Rule {
-    /// Whether its moves are an interval of numbers, but for a few holes.
+    /// Whether its moves are an interval of numbers, with at most a few holes.
     pub(super) fn is_simple(&self) -> bool {
         self.more_choices().is_empty() && self.guard().conditions().is_empty()
     }
 
-    /// Which k are legal but for what is asked beside comparisons; `None` if none can be. Of several numbers that are chosen, which the first one can be at
+    /// Which k are legal, judged by the comparisons alone; `None` if none can be. Of several numbers that are chosen, which the first one can be at
     /// all.
     pub(super) fn choices(&self, position: &Position) -> Option<Choices<BigInt>> {
         let mut choices = if self.choice().is_some() { Choices::all() } else { Choices::none() };

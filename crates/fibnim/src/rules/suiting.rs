@@ -141,7 +141,7 @@ fn stays(pile: usize, term: &Term) -> bool {
     term.choice() == 0 && term.more().is_empty() && keeps(pile, term)
 }
 
-/// Whether a pile stays as it is, but for what is chosen.
+/// Whether a pile stays as it is, except for what is chosen.
 fn keeps(pile: usize, term: &Term) -> bool {
     let own = term.piles().iter().enumerate().all(|(other, &c)| c == i32::from(other == pile));
     own && *term.constant() == BigInt::from(0) && term.allowance() == 0

@@ -60,7 +60,7 @@ pub fn takeaway(dynamic: &Dynamic) -> Result<Rules, NoRules> {
             let value = constant(run[0].into());
             let most = least + run.len() as u64 - 1;
             if most == linear.listed().len() as u64 && value == tail {
-                // What was listed last goes on.
+                // The last listed value repeats.
                 break;
             }
             lines.push(rule(least, Some(most), value));

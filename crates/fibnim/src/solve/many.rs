@@ -185,7 +185,7 @@ impl<'a> ClosedForms<'a> {
         Self { game, sequence: sequence.flatten() }
     }
 
-    /// The threshold of sorted piles that all have stones, `None` in it where they are never won; nothing where only a table knows. That of two
+    /// The threshold of sorted piles that all have stones, `None` in it where they are never won; `None` if only a table knows. That of two
     /// piles is given only as far as this allowance needs it.
     fn threshold(&self, piles: &[u64], allowance: u64) -> Option<Option<u64>> {
         let dynamic = &self.game.dynamic;

@@ -1,4 +1,4 @@
-//! GL §7 but for Theorem 19: complements, Table 1, and what is left open.
+//! GL §7 except Theorem 19: complements, Table 1, and what is left open.
 
 use fibnim::game::{Allowance, Dynamic, Game, Move, Piles, Position};
 use fibnim::tables::complement::Complements;

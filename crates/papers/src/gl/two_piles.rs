@@ -8,7 +8,7 @@ use numeration::{Zeckendorf, fibonacci};
 pub(super) const CHECKS: &Programs =
     &[("sums_as_they_stand", sums_as_they_stand), ("consecutive_sums", consecutive_sums)];
 
-/// F_from + ... + F_to, nothing if to < from.
+/// F_from + ... + F_to; 0 if to < from.
 fn sum(from: u32, to: u32) -> u128 {
     (from..=to).filter_map(fibonacci::fibonacci_u128).sum()
 }

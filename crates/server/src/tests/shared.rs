@@ -45,7 +45,7 @@ async fn others_need_the_token() {
     let refused = ask("/play", &[host, ("accept", "text/html")]).await;
     assert_eq!(refused.status(), StatusCode::UNAUTHORIZED);
     assert!(refused.headers()[header::CONTENT_TYPE].to_str().unwrap().starts_with("text/html"));
-    // Whether it is there may be asked by everybody.
+    // Anyone may ask whether it is there.
     assert_eq!(ask("/api/v1/health", &[host]).await.status(), StatusCode::OK);
     // The address that was printed leads to the page, and the browser keeps the token.
     let first = ask("/play?position=20&token=abcdefghij", &[host]).await;
@@ -289,7 +289,7 @@ async fn announced_lengths_are_bounded() {
     assert_eq!(&answer, b"HTTP/1.1 413");
 }
 
-/// As many connections as there may be, and none of them says a word: everybody else is answered.
+/// As many connections as there may be, all of them silent: everyone else is still answered.
 #[tokio::test]
 async fn silent_clients_shut_no_others_out() {
     let served = Served::new("silent", SMALL).await;

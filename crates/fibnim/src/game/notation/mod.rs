@@ -22,7 +22,7 @@ pub const MAX_PILE_DIGITS: usize = 10_000;
 /// The most piles that a position may have.
 pub const MAX_PILES: usize = 1_000;
 
-/// Reads a position. Costs O(length), but for numbers written as powers.
+/// Reads a position. Costs O(length), except for numbers written as powers.
 ///
 /// ```
 /// use fibnim::game::notation::parse;

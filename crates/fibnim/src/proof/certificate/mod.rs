@@ -34,7 +34,7 @@ pub fn hash(text: &str) -> String {
     })
 }
 
-/// The text of the certificate of a theorem, but for which it is complete.
+/// The text of the certificate of a theorem that is complete except for it.
 pub(super) fn write(theorem: &Theorem) -> String {
     let family = &theorem.family;
     let head = if is_version_3(theorem) { HEAD_3 } else { HEAD };
@@ -104,7 +104,7 @@ fn rows(out: &mut String, head: &str, automaton: &Automaton) {
     }
 }
 
-/// The theorem with its certificate written anew: automata are minimal, so there is only one such text. `hash` gives those of the
+/// The theorem with its certificate written again: automata are minimal, so there is only one such text. `hash` gives those of the
 /// certificates that it uses.
 pub fn rewrite(theorem: &Theorem, hash: impl Fn(&Family) -> Option<String>) -> Option<Theorem> {
     if theorem.family.is_stated() {

@@ -1,4 +1,4 @@
-//! Numeration systems as certificates write them: the first terms of the sequence, and how it goes on.
+//! Numeration systems as certificates write them: the first terms of the sequence, and how it continues.
 
 use numeration::{Recurrence, Recurrent};
 

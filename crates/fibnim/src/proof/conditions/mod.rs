@@ -788,7 +788,7 @@ fn needs_of(step: &Step, size: Bound) -> Vec<Need> {
     terms.chain(asked.map(Need::Asked)).collect()
 }
 
-/// The place of a term in a list, which gets it if it is not there.
+/// The place of a term in a list; the term is added if it is missing.
 fn place_of(terms: &mut Vec<Need>, term: Need) -> usize {
     if let Some(place) = terms.iter().position(|other| *other == term) {
         return place;

@@ -104,7 +104,7 @@ impl Group {
     }
 }
 
-/// The dynamic of one pile that is a list of values, of which the last one goes on, if it is such a game.
+/// The dynamic of one pile that is a list of values, of which the last one repeats, if it is such a game.
 fn listed(rules: &Rules) -> Option<Dynamic> {
     /// Longer lists are not looked for.
     const LONGEST: u32 = 200;

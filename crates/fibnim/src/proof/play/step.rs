@@ -51,7 +51,7 @@ impl Linear {
         sum + i128::from(self.chosen) * i128::from(size) + i128::from(self.constant)
     }
 
-    /// Whether it is never negative, and whether it is always; nothing if that depends.
+    /// Whether it is never negative, and whether it is always; `None` if that depends.
     pub(in crate::proof) fn is_natural(&self) -> Option<bool> {
         let coefficients = || self.piles.iter().chain([&self.chosen]);
         if self.constant >= 0 && coefficients().all(|&coefficient| coefficient >= 0) {
@@ -81,7 +81,7 @@ impl Asked {
         self.property.is_of(&self.term.value(piles, size).into()) != self.negated
     }
 
-    /// Whether it always holds, or never; nothing if that depends.
+    /// Whether it always holds, or never; `None` if that depends.
     pub(in crate::proof) fn is_known(&self) -> Option<bool> {
         let depends = self.term.piles.iter().chain([&self.term.chosen]).any(|&times| times != 0);
         (!depends).then(|| self.holds(&[], 0))
@@ -134,7 +134,7 @@ pub(in crate::proof) struct Step {
     pub(in crate::proof) asked: Vec<Asked>,
     /// The piles after it.
     pub(in crate::proof) result: Vec<Linear>,
-    /// The allowance after it, in a game that has one; nothing where it keeps what it is.
+    /// The allowance after it, in a game that has one; `None` if it keeps what it is.
     pub(in crate::proof) allowance: Option<Quotient>,
     /// Whether the allowance stays what it is: such a move is not part of the reach, which never shrinks as the allowance grows.
     pub(in crate::proof) keeps: bool,

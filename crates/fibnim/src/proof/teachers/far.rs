@@ -414,7 +414,7 @@ impl Far {
         found.into_iter().flat_map(|(row, column)| [vec![row, column], vec![column, row]]).collect()
     }
 
-    /// The position of a row for which something that grows with rows, but for a few, is as wanted.
+    /// The position of a row for which something that grows with the rows, with few exceptions, is as wanted.
     fn last_row(
         &mut self,
         most: u64,

@@ -45,7 +45,7 @@ struct Line {
     /// What words of digits lead to: a place in every automaton.
     places: Vec<Box<[Place]>>,
     numbers_of_places: FxHashMap<Box<[Place]>, u32>,
-    /// The numbers that begin at a place and have this number of digits; nothing if there are none.
+    /// The numbers that begin at a place and have this number of digits; `None` if there are none.
     pieces_at: FxHashMap<(u32, u32), Option<u32>>,
     pieces: Vec<Piece>,
     numbers_of_pieces: FxHashMap<Content, u32>,

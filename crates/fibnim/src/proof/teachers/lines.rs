@@ -6,7 +6,7 @@
 //!
 //! Moves may be guarded (`kinds`). What can never fail is left out, a move with a bounded number of stones is several single moves, and a guard
 //! about the piles before the move is asked for at the place from which a line is followed. Along each row and each column one must be free to
-//! move but for finitely many places, as where small positions are terminal: then rows have few positions.
+//! move except at finitely many places, as where small positions are terminal: then rows have few positions.
 
 use std::collections::VecDeque;
 
