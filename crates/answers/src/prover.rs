@@ -277,7 +277,7 @@ fn first_of(families: &[Family], limits: &Limits) -> Option<Won> {
             match prove(family, &mut shelf, &limits.ended_by(&stop), &mut Unwatched) {
                 Ok(_) => return Some(Won { family: family.clone(), theorems: shelf.1 }),
                 Err(_) if limits.stop.is_set() => return None,
-                // What ended by itself would end so again.
+                // An attempt that ended by itself would end the same way again.
                 Err(unproved) if unproved.stopped().is_none() => {}
                 Err(_) => open.push((family, shelf)),
             }
@@ -349,7 +349,7 @@ fn not_accepted(rejected: &Rejected, theorem: &Theorem) -> Refusal {
     Box::new(Unproved { family, reason, states, longest_word: 0 }).into()
 }
 
-/// What is proved lies here, checked, until it is kept. Each theorem is checked as soon as it is proved, so that stopping a proof takes
+/// Holds what is proved, checked, until it is kept. Each theorem is checked as soon as it is proved, so that stopping a proof takes
 /// for one of them at most.
 struct Desk<'a> {
     library: &'a mut dyn Store,

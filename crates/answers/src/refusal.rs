@@ -198,7 +198,7 @@ impl From<Vec<SetupError>> for Fault {
 pub struct Broken {
     /// What is wrong.
     pub message: String,
-    /// Whether a disk fails or is full; else it is what lies there that is wrong.
+    /// Whether a disk fails or is full; otherwise the contents of the file are wrong.
     pub is_of_disk: bool,
 }
 

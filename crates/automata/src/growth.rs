@@ -101,7 +101,7 @@ impl Automaton {
         let mut terms: Vec<BigInt> = Vec::new();
         let mut row = vec![BigUint::zero(); states];
         row[self.start() as usize] = BigUint::one();
-        // S rows of which the recurrence leaves nothing over.
+        // S rows that the recurrence makes 0.
         while terms.len() < self.states() + order {
             limits.stop.check().map_err(TooLarge::Stopped)?;
             let accepted = row.iter().zip(&self.accepting).filter(|(_, accepts)| **accepts);

@@ -169,7 +169,7 @@ impl Table<'_> {
     }
 }
 
-/// Valmari's refinable partition: elements of a block lie together, the marked ones first.
+/// Valmari's refinable partition: elements of a block are adjacent, the marked ones first.
 struct Partition {
     elements: Vec<u32>,
     location: Vec<u32>,

@@ -264,7 +264,7 @@ struct Space<'a> {
     accept: Accept<'a>,
     /// Bits for the state of a track: which words are canonical is decided by a small automaton.
     canonical_bits: u32,
-    /// Where the state of each part lies, and how wide it is.
+    /// Where the state of each part is, and how wide it is.
     fields: Vec<(u32, u128)>,
     /// `views[part][letter]`: what the part reads of a letter.
     views: Vec<Vec<u32>>,

@@ -357,7 +357,7 @@ pub(crate) fn walnut_name(system: &System) -> String {
     }
 }
 
-/// Whether Walnut knows a system by itself.
+/// Whether Walnut has a system built in.
 fn knows(system: &System) -> bool {
     *system == FIBONACCI
         || system.is_powers().is_some()

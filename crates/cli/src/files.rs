@@ -1,6 +1,6 @@
-//! Files that are written whole or not at all, even if power is lost, and that never replace a file of the user's by accident.
+//! Files that are written completely or not at all, even if power is lost, and that never replace a file of the user's by accident.
 //!
-//! What is written goes into a new file beside its place, under a name of its own, is brought to the disk, and is renamed; then
+//! What is written goes into a new file beside its place, under a name of its own, is synced to the disk, and is renamed; then
 //! the folder is brought to the disk, because that is where names are. Only after that may something else be removed.
 
 use std::fs::TryLockError;
@@ -84,7 +84,7 @@ pub(crate) fn replace(path: &Path, write: impl FnOnce(&mut File) -> Result<()>) 
     beside.put(path).with_context(problem)
 }
 
-/// Writes a file, whole or not at all.
+/// Writes a file, completely or not at all.
 pub(crate) fn write(path: &Path, contents: impl AsRef<[u8]>) -> Result<()> {
     replace(path, |file| Ok(file.write_all(contents.as_ref())?))
 }
@@ -402,7 +402,7 @@ fn look_inside(path: &Path) -> std::io::Result<Option<&'static str>> {
     })
 }
 
-/// Refuses to write where something lies that must be kept.
+/// Refuses to write over something that must be kept.
 fn refuse_kept(path: &Path) -> Result<(), Failure> {
     match kept(path).with_context(|| format!("cannot look at {}", path.display()))? {
         None => Ok(()),
@@ -421,7 +421,7 @@ fn guard(path: &Path) -> Result<()> {
     }
 }
 
-/// What lies where this program wants to keep something of its own.
+/// What is at a place where this program wants to keep something of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum There {
     Nothing,
@@ -431,7 +431,7 @@ pub(crate) enum There {
     Foreign,
 }
 
-/// Whose file lies there, as its beginning shows.
+/// Whose file this is, judged by its beginning.
 pub(crate) fn there(path: &Path, beginning: &[u8]) -> std::io::Result<There> {
     match std::fs::symlink_metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(There::Nothing),

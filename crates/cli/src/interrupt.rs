@@ -1,4 +1,4 @@
-//! Ctrl-C at the command line: it stops what is being done, and no more; where nothing is being done, it ends the program at once. The
+//! Ctrl-C at the command line: it only stops what is being done; if nothing is being done, it ends the program at once. The
 //! server has a handler of its own, which lets requests finish.
 
 use std::collections::VecDeque;
@@ -26,7 +26,7 @@ pub(crate) enum Remains {
     Something,
     /// Nothing of this, but of what was done before: rows that are printed, a prompt that continues.
     Earlier,
-    /// Nothing at all: the program ends at once.
+    /// Nothing: the program ends at once.
     Nothing,
 }
 
@@ -36,7 +36,7 @@ fn doing() -> MutexGuard<'static, Option<Doing>> {
     DOING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Does something of which nothing is kept when Ctrl-C ends it; one thing at a time. While a line is edited the terminal does not send it.
+/// Runs something that leaves nothing when Ctrl-C ends it; one thing at a time. While a line is edited the terminal does not send it.
 pub(crate) fn stoppable<T>(work: impl FnOnce(&Stop) -> T) -> T {
     stoppable_with(Remains::Nothing, work)
 }
@@ -213,7 +213,7 @@ mod tests {
         let looks = [1000, 1500, 2000, 2500, 3000, 2000, 3900];
         assert!(looks.into_iter().all(|now| !fast.is_too_much(now)));
         assert!(fast.is_too_much(5001));
-        // A program that is large already may do something all the same.
+        // A program that is already large may still do something.
         let mut large = Growth::new(5000, Memory::Uncounted(1000));
         assert!(!large.is_too_much(5001) && large.is_too_much(5501));
         // Who counts is trusted with all of it.

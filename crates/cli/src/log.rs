@@ -82,7 +82,7 @@ pub(crate) fn dated(line: &str) -> String {
     format!("{} {line}", humantime::format_rfc3339_millis(SystemTime::now()))
 }
 
-/// Whether nothing lies there, or a log of this program.
+/// Whether there is nothing yet, or a log of this program.
 fn may_go(path: &Path) -> bool {
     match std::fs::symlink_metadata(path) {
         Err(error) => error.kind() == std::io::ErrorKind::NotFound,

@@ -17,7 +17,7 @@ pub(crate) struct Progress {
     /// What was done already at the first report: a resumed job does not start at zero.
     first_done: Option<u64>,
     shown: Arc<Mutex<Display>>,
-    /// Until this is dropped, a thread watches whether anything is reported at all; there is none if reports are off.
+    /// Until this is dropped, a thread watches whether anything is reported; there is none if reports are off.
     watched: Option<Sender<()>>,
 }
 

@@ -1,4 +1,4 @@
-//! The checker that is proved right: a program of its own, which `rocq/build` makes. It is looked for, never needed.
+//! The checker that is proved correct: a separate program, which `rocq/build` makes. It is looked for, but never needed.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};

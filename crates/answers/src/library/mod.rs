@@ -102,7 +102,7 @@ impl LibraryPath {
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             std::fs::create_dir_all(folder).during(|| format!("cannot make {}", folder.display()))?;
         }
-        // One that cannot be written answers all the same; to keep a new theorem in it is an error.
+        // A library that cannot be written still answers; keeping a new theorem in it is an error.
         Library::open(&path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE).or_else(
             |error| {
                 if error.is_of_disk { Library::open_unchanging(&path).map_err(|_| error) } else { Err(error) }
@@ -141,7 +141,7 @@ impl LibraryPath {
         }
     }
 
-    /// The theorems of the library, none at all where there is no library yet: nothing is made by looking.
+    /// The theorems of the library; none if there is no library yet, and none is made.
     ///
     /// # Errors
     ///

@@ -19,7 +19,7 @@ pub fn begins_a_library(bytes: &[u8]) -> bool {
 }
 
 impl Library {
-    /// Looks at all of it: whether the file is whole, and every certificate has the hash under which it was kept. That they prove what they
+    /// Checks all of it: whether the file is whole, and every certificate has the hash under which it was kept. That they prove what they
     /// say is checked when they are read.
     ///
     /// # Errors

@@ -1,5 +1,5 @@
 //! What this user's program has checked, and vouches for. A library is a file like any other, and whatever it says of itself, others may
-//! have written: so a mark is the HMAC-SHA256 of what was checked, under a key of the user's own that lies in no library.
+//! have written: so a mark is the HMAC-SHA256 of what was checked, under a key of the user's own that is in no library.
 //!
 //! In a library from elsewhere, or without a key (no home, no randomness), no mark holds, and everything is checked again.
 
@@ -53,7 +53,7 @@ impl Key {
         Some(Self(bytes))
     }
 
-    /// Whole or not at all, readable by the user alone.
+    /// Written completely or not at all, readable by the user alone.
     fn write(&self, folder: &Path, path: &Path) -> io::Result<()> {
         fs::create_dir_all(folder)?;
         let beside = folder.join(format!("{NAME}.{}", std::process::id()));
@@ -78,7 +78,7 @@ impl Key {
     }
 }
 
-/// Where the key lies: not where data is kept, which people copy from each other.
+/// Where the key is kept: not with the data, which people copy from each other.
 fn folder() -> Option<PathBuf> {
     let folders = directories::ProjectDirs::from("", "", "fibnim")?;
     Some(folders.state_dir().unwrap_or_else(|| folders.config_dir()).to_owned())

@@ -1,4 +1,4 @@
-//! Text and parameters -> typed questions. What cannot be read is a [`Fault`](crate::Fault), with the place where there is one.
+//! Text and parameters -> typed questions. Input that cannot be read is a [`Fault`](crate::Fault), with the place where there is one.
 
 mod family;
 mod game_position;

@@ -17,7 +17,7 @@ pub fn digits(written: &str, most: usize) -> Result<BigUint, Fault> {
     notation::parse_number(written, most).map_err(|error| Fault::at(written, error))
 }
 
-/// Limits and bounds have no more digits.
+/// The most digits of limits and bounds.
 const MOST_DIGITS: usize = 100;
 
 /// A limit, such as `10^10`; what is beyond a machine word is the largest of these.
@@ -91,7 +91,7 @@ pub fn pile(written: &str) -> Result<u32, Refusal> {
     })
 }
 
-/// The fixed piles of a table, joined by commas: at most four, and none at all for an empty text.
+/// The fixed piles of a table, joined by commas: at most four, and none for an empty text.
 ///
 /// # Errors
 ///

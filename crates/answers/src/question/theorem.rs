@@ -164,7 +164,7 @@ pub fn at_allowance(theorem: &Theorem, allowance: &str, limits: &Limits) -> Resu
     })
 }
 
-/// At an allowance that is as good as none; or at all, in a game without one.
+/// At an allowance that is as good as no limit, or in a game without an allowance.
 fn without_limit(theorem: &Theorem, limits: &Limits) -> Result<Automaton, TooLarge> {
     let family = &theorem.family;
     let piles = family.piles();

@@ -108,7 +108,7 @@ pub struct Column<'a> {
 pub enum Kind {
     /// A number in each row.
     Number,
-    /// A number, or this text where there is none.
+    /// A number, or this text if there is none.
     Optional(&'static str),
     /// A text.
     Text,

@@ -12,7 +12,7 @@ use crate::words::short;
 /// How many endings are shown of a description that is too long to be read.
 const SHORTEST: usize = 8;
 
-/// One line of a description: a value, and of which numbers.
+/// One line of a description: a value, and the numbers that have it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", schema(as = WordsRow))]
@@ -233,7 +233,7 @@ pub fn share(cases: &Explanation) -> Option<String> {
     })
 }
 
-/// What holds of which numbers, in one sentence.
+/// In one sentence, what holds and for which numbers.
 pub(super) fn cases_sentence(cases: &Explanation) -> String {
     let (n, r) = ("n".to_owned(), "r");
     let position = cases.position();

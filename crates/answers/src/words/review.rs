@@ -9,7 +9,7 @@ use super::number::short;
 use super::rules::{rule_move, rule_taken};
 use crate::record::{Record, Review};
 
-/// "3 from pile 2", or "3" where there is one pile.
+/// "3 from pile 2", or "3" if there is one pile.
 pub fn take(position: &Position, mv: &Move) -> String {
     match position.stones().len() {
         1 => short(&mv.take),

@@ -182,7 +182,7 @@ impl Reversed {
         let kinds: Vec<Kind> = self.nodes.iter().map(|node| kind(node, order, default)).collect();
         let system = sets[0].system();
         let undecided = self.undecided(&kinds, order, default);
-        // Numbers of which no ending decides anything: a few are exceptions, of many the digits are said.
+        // Numbers of which no ending decides anything: if there are few they are exceptions, otherwise their digits are given.
         let is_open = |node: u32| undecided[node as usize].is_some();
         let is_lost = |node: u32| undecided[node as usize] == Some(None);
         let few = self.numbers(&kinds, &is_open, system);

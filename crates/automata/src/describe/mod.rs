@@ -3,10 +3,10 @@
 //!
 //! It knows no game and no term. It is given *options*: sets of numbers, each of those for which some term is the value of the function. A
 //! number may be in several sets. It chooses few of them that together have all numbers (`cover`), reads those in parallel from the last digit
-//! on (`machine`, `endings`), and writes for all but one of them by which last digits it is recognised; the one that is left is the
+//! on (`machine`, `endings`), and writes for all but one of them by which last digits it is recognised; the remaining one is the
 //! "otherwise". Small numbers that would make all of it longer are exceptions.
 //!
-//! Where no few options have all numbers, or endings are too many, the shortest endings that decide are found all the same, and counted (`partial`).
+//! If no few options cover all numbers, or there are too many endings, the shortest endings that decide are found anyway, and counted (`partial`).
 //!
 //! The result is true by construction (each ending is examined for all numbers that have it), but need not be believed: a caller that prints
 //! it has it decided as a statement.
@@ -37,7 +37,7 @@ pub use partial::{Count, Partial, shortest};
 const MOST_STATES: usize = 20_000;
 /// Reversals with more nodes are not examined.
 const MOST_NODES: usize = 20_000;
-/// What is done, counted in entries of tables, before no more choices are tried if there is a description.
+/// The work, in entries of tables, after which no more choices are tried if there is a description.
 const MOST_WORK: usize = 8_000_000;
 /// How many choices of options are tried.
 const MOST_COVERS: usize = 40;

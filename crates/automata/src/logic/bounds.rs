@@ -55,7 +55,7 @@ impl Bounds {
         // x + plus - minus <= number
         let most = number + &term.minus;
         let needed = &term.plus + u32::from(comparison == Comparison::Less);
-        // Less than 0 is nothing at all, and 0 is a bound for that too.
+        // No number is less than 0, so 0 is a bound for that too.
         let most = if most >= needed { most - needed } else { BigUint::ZERO };
         let known = self.0.entry(name.clone()).or_insert_with(|| most.clone());
         if most < *known {

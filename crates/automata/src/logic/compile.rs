@@ -44,7 +44,7 @@ impl Relation {
         Ok(Self::new(automaton, variables))
     }
 
-    /// Where its tracks lie among these variables.
+    /// The places of its tracks among these variables.
     fn places(&self, variables: &[Variable]) -> Vec<usize> {
         let place = |variable| variables.binary_search(variable).expect("its variables are among these");
         self.variables.iter().map(place).collect()
@@ -274,7 +274,7 @@ impl<'a> Compiler<'a> {
         Literal { number: self.parts, negated: false, relation }
     }
 
-    /// The same with an automaton of its own, if it is the negation of a part.
+    /// The same with its own automaton, if it is the negation of a part.
     fn positive(&mut self, literal: Literal) -> Result<Literal, TooLarge> {
         if !literal.negated {
             return Ok(literal);
@@ -284,7 +284,7 @@ impl<'a> Compiler<'a> {
         Ok(self.push(Step::Not(literal.number), relation))
     }
 
-    /// Joins the two smallest of some parts that shall all hold, sorted by size: that keeps what lies between small.
+    /// Joins the two smallest of some parts that must all hold, sorted by size: that keeps intermediate automata small.
     fn join_smallest(&mut self, literals: &mut Vec<Literal>) -> Result<(), TooLarge> {
         let (first, second) = (literals.remove(0), literals.remove(0));
         let step = Step::And(first.reference(), second.reference());
@@ -397,7 +397,7 @@ impl<'a> Compiler<'a> {
         Ok(Relation::new(automaton, variables))
     }
 
-    /// All parts, or some part; the smallest automata first, to keep what lies between small.
+    /// All parts, or some part; the smallest automata first, to keep intermediate ones small.
     fn combine(&mut self, parts: &[Core], all: bool) -> Result<Relation, TooLarge> {
         let mut relations = parts.iter().map(|part| self.compile(part)).collect::<Result<Vec<_>, _>>()?;
         relations.sort_by_key(|relation| std::cmp::Reverse(relation.automaton.states()));

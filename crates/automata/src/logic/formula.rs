@@ -95,7 +95,7 @@ pub enum Factor {
     Variable(String),
     /// z1 of a term, or z2, z3, and so on.
     Part(u8, Box<Expression>),
-    /// `t / 3`: what comes of dividing a term by a number from 1 on, rounded down.
+    /// `t / 3`: the quotient of a term by a number of at least 1, rounded down.
     Quotient(u32, Box<Expression>),
     /// `t mod 3`: what is left.
     Remainder(u32, Box<Expression>),
@@ -263,7 +263,7 @@ impl Expression {
 }
 
 impl Factor {
-    /// The term of which it is a part, a quotient or a remainder; nothing of a variable.
+    /// The term of which it is a part, a quotient or a remainder; `None` for a variable.
     pub fn of(&self) -> Option<&Expression> {
         match self {
             Self::Variable(_) => None,

@@ -349,7 +349,7 @@ impl Parser<'_> {
     }
 
     /// A relation, a comparison, or a formula in brackets. A bracket may open a term or a formula: both are
-    /// tried, and the one that came further says what is wrong.
+    /// tried, and the one that got further says what is wrong.
     fn atom(&mut self) -> Parsed<Formula> {
         if let Some(relation) = self.relation()? {
             return Ok(relation);
@@ -662,7 +662,7 @@ impl Parser<'_> {
                 return Ok(multiple);
             }
             let factor = self.factor()?;
-            // Of a term in brackets it multiplies every coefficient.
+            // In a term in brackets, it multiplies every coefficient.
             let largest = factor.factors.iter().map(|(inner, _)| inner.unsigned_abs()).max().unwrap_or(1);
             let most = 1000 / largest.max(1);
             let Some(coefficient) = i32::try_from(&number).ok().filter(|&c| c.unsigned_abs() <= most) else {

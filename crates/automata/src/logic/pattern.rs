@@ -27,7 +27,7 @@ use crate::too_large::TooLarge;
 pub enum Pattern {
     /// One letter: a digit for each number, `None` if any will do.
     Letter(Vec<Option<u8>>),
-    /// One after the other; nothing at all if there are none.
+    /// One after the other; the empty word if there are none.
     Sequence(Vec<Pattern>),
     /// One of these.
     Choice(Vec<Pattern>),
@@ -106,7 +106,7 @@ impl Pattern {
             }
             start = more;
         }
-        // The start is a state of its own: no other set loops on zeros.
+        // The start is a separate state: no other set loops on zeros.
         let mut numbers: HashMap<(bool, BTreeSet<usize>), u32> = HashMap::new();
         let mut sets = vec![(true, start)];
         numbers.insert(sets[0].clone(), 1);

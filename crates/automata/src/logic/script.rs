@@ -12,7 +12,7 @@ use crate::system::System;
 #[derive(Default)]
 pub(super) struct Script {
     pub(super) parts: Vec<(Step, Rc<Automaton>)>,
-    /// The parts of which all shall hold, where the statement asks for numbers.
+    /// The parts that must all hold, if the statement asks for numbers.
     pub(super) search: Option<Vec<Reference>>,
 }
 

@@ -269,7 +269,7 @@ fn polynomial(recurrence: &[u64]) -> String {
     recurrence.iter().enumerate().filter_map(part).collect::<Vec<_>>().join(" + ")
 }
 
-/// Coefficients of a recurrence that the sequence follows in the end and that has a Pisot number for its root, if there is one: see
+/// Coefficients of a recurrence that the sequence follows eventually and that has a Pisot number for its root, if there is one: see
 /// the proofs at the top of the module.
 fn recurrence(sequence: &Recurrent) -> Option<Vec<i64>> {
     match sequence.delay() {

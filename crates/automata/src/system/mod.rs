@@ -393,7 +393,7 @@ impl System {
     }
 
     /// Whether `sign` times the values V_m of a form stay above the constant for all m >= w - r, if the m digits to come take away at most
-    /// `less` times a number that they can make. If so, they do; if not, they may all the same: see the proof at the top of the module.
+    /// `less` times a number that they can make. If so, they do; if not, they may still: see the proof at the top of the module.
     pub(crate) fn stays_above(&self, values: &[i128], sign: i64, less: i64, constant: i64) -> bool {
         let (width, order) = (values.len(), self.order());
         let bound = i128::from(constant) - i128::from(less);

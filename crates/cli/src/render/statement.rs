@@ -98,7 +98,7 @@ impl Parts {
         self.last = now;
     }
 
-    /// One line for each part; nothing at all if there are none.
+    /// One line for each part; empty if there are none.
     pub(crate) fn text(&self) -> String {
         if self.rows.is_empty() {
             return String::new();

@@ -14,7 +14,7 @@ const WIDEST: usize = 100;
 /// Narrower terminals break the lines themselves.
 const NARROWEST: usize = 20;
 
-/// How wide text is: as wide as the terminal that shows it, or as `COLUMNS` says where there is none.
+/// How wide text is: as wide as the terminal that shows it, or as `COLUMNS` says if there is none.
 pub(crate) fn width() -> usize {
     static WIDTH: OnceLock<usize> = OnceLock::new();
     *WIDTH.get_or_init(|| {
@@ -78,7 +78,7 @@ fn is_formula(text: &str) -> bool {
 pub(crate) fn hanging(row: &str, indent: usize) -> String {
     // Something has to fit beside it.
     let indent = " ".repeat(indent.min(width() / 2));
-    // What a row begins with stays, also where its first word would fit no more.
+    // The beginning of a row stays, even if its first word then no longer fits.
     let words = row.trim_start();
     let begins = &row[..row.len() - words.len()];
     fill(words, Options::new(width()).initial_indent(begins).subsequent_indent(&indent))

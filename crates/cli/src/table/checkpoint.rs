@@ -22,7 +22,7 @@ pub(super) struct Checkpoint {
     pub(super) rows: Safe,
 }
 
-/// Refuses places where something else lies, before any work. Whether a checkpoint lies there.
+/// Before any work, refuses to overwrite anything else; returns whether there is a checkpoint.
 pub(super) fn look(path: &Path) -> Result<bool, Failure> {
     let mut found = false;
     for path in [path.to_owned(), with_suffix(path, "previous")] {

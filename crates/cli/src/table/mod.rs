@@ -163,7 +163,7 @@ impl Plan {
                 ));
             }
         }
-        // The checkpoint of these rows may have any name, and lie anywhere.
+        // The checkpoint of these rows may have any name and be anywhere.
         if self.resume.is_none() && !self.fresh && spool::holds_rows(&partial, &table.columns())? {
             return Err(Failure::input(
                 format!("{} holds rows of a table that was interrupted", partial.display()),

@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 
 use crate::files;
 
-/// A line about this table, computed on this machine or device, whose rows lie in a file as CSV. How long it took is not known of a table that an earlier run completed.
+/// A line about this table, computed on this machine or device, whose rows are in a file as CSV. How long it took is not known of a table that an earlier run completed.
 pub(super) fn line(table: &dyn Table, on: &str, rows: &Path, took: Option<Duration>) -> Result<String> {
     let parameters: Map<String, Value> =
         table.parameters().into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect();

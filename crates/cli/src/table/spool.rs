@@ -16,7 +16,7 @@ pub(crate) struct Spool {
     writer: csv::Writer<BufWriter<Target>>,
     /// The file, or what else rows are written to.
     name: PathBuf,
-    /// What is written for each column where there is no number.
+    /// What is written for each column if there is no number.
     absent: Vec<&'static str>,
     /// The first row that could not be written. There are none after it.
     failed: Option<anyhow::Error>,
@@ -197,7 +197,7 @@ pub(super) fn look(path: &Path, columns: &[Column<'_>]) -> Result<(), Failure> {
     files::refuse_foreign(path, &beginning(columns)?, "an unfinished table").map(drop)
 }
 
-/// Whether rows of a table lie there. The names of the columns alone are enough: a table may have all its work in a checkpoint, which needs
+/// Whether there are rows of a table. The names of the columns alone are enough: a table may have all its work in a checkpoint, which needs
 /// this file to go on. A file that was cut off before them is useless.
 pub(super) fn holds_rows(path: &Path, columns: &[Column<'_>]) -> Result<bool> {
     let beginning = beginning(columns)?;

@@ -33,7 +33,7 @@ const FARTHEST: i32 = 6;
 pub struct Count {
     /// The number of digits, and the recurrence.
     pub growth: Growth,
-    /// What k is for no digits at all.
+    /// The value of k if there are no digits.
     pub offset: usize,
     /// As a formula in k.
     pub closed: Option<Closed>,

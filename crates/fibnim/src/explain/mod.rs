@@ -147,7 +147,7 @@ pub struct Share {
 }
 
 impl Explanation {
-    /// The piles of a position, the one that varies called n: `(5, 5, n)`.
+    /// The piles of a position, with the variable one called n: `(5, 5, n)`.
     pub fn piles(&self) -> String {
         let pile = |fixed: &Option<u32>| fixed.map_or("n".to_owned(), |stones| stones.to_string());
         format!("({})", self.family.at().iter().map(pile).collect::<Vec<_>>().join(", "))

@@ -49,7 +49,7 @@ pub struct Property {
     pub name: &'static str,
     /// What holds.
     pub sentence: String,
-    /// The same in the language of statements; nothing for a number of positions, which the automaton gives by itself.
+    /// The same in the language of statements; `None` for a number of positions, which comes from the automaton alone.
     pub statement: Option<String>,
     /// How many positions there are, where that is what it says.
     pub count: Option<Count>,

@@ -31,7 +31,7 @@ pub(super) fn interval(relation: &Automaton, n: u64, most: u64) -> Interval {
     Some((least, Worth::Finite(greatest + 1)))
 }
 
-/// The least second number of a relation for a first one, below a bound of which the digits are no fewer.
+/// The least second number of a relation for a first one, below a bound with at least as many digits.
 pub(super) fn least(relation: &Automaton, n: u64, most: u64) -> Option<u64> {
     let system = relation.system();
     let [first, bound] = [n, most].map(|number| system.digits(&BigUint::from(number)));

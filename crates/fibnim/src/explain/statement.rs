@@ -88,7 +88,7 @@ impl Subject {
         }
     }
 
-    /// That the cases say the truth for the numbers that they have, of which no two cases have the same.
+    /// That the cases are true of their numbers, and no two cases share a number.
     pub(super) fn some(&self, cases: &[Case], least_allowance: u64) -> String {
         let Self { phrase, number, allowance, .. } = self;
         let r = allowance.as_deref().unwrap_or_default();

@@ -117,7 +117,7 @@ impl PartTable {
         Self((0..below).map(parts).collect())
     }
 
-    /// A part of a number, counted from 1: nothing past the last one. Nothing at all for a number that is not in the table.
+    /// A part of a number, counted from 1: `Some(None)` past the last one, `None` for a number that is not in the table.
     pub fn part(&self, n: u64, place: u8) -> Option<Option<u64>> {
         let parts = self.0.get(usize::try_from(n).ok()?)?;
         Some(parts.get(usize::from(place) - 1).copied())

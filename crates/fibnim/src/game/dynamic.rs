@@ -140,7 +140,7 @@ impl Dynamic {
         }
     }
 
-    /// Any other nondecreasing function, under a name of its own. It is tried at 1, 2, ..., 4096 and
+    /// Any other nondecreasing function, under its own name. It is tried at 1, 2, ..., 4096 and
     /// refused if it decreases there; beyond that, that it never decreases is the caller's word.
     ///
     /// ```

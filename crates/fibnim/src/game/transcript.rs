@@ -192,7 +192,7 @@ impl Display for Transcript {
         let game = self.end().game();
         let misere = if game.convention == Convention::Misere { " misere" } else { "" };
         let start = &self.positions[0];
-        // A single pile with an allowance of its own reads like any other.
+        // A single pile with its own allowance reads like any other.
         let local = matches!(start.piles(), Piles::Local(piles) if piles.len() > 1);
         debug_assert!(!local || start.to_string().contains('+'));
         writeln!(out, "{HEAD}\ngame {}{misere}\nposition {start}", game.dynamic)?;

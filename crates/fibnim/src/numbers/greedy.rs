@@ -149,7 +149,7 @@ impl Greedy {
         self.sequence.has_ended().then(|| self.sum.repeated().0)
     }
 
-    /// The recurrence that the sequence follows in the end, if one is proved.
+    /// The recurrence that the sequence eventually follows, if one is proved.
     pub fn recurrence(&self) -> Option<&Recurrent> {
         self.recurrence.as_ref()
     }

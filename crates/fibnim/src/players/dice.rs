@@ -58,7 +58,7 @@ impl Dice {
         if bound == 0 {
             return 0;
         }
-        // What lies beyond the last multiple of the bound would favour small numbers.
+        // Numbers beyond the last multiple of the bound would favour small results.
         let rest = (u64::MAX % bound + 1) % bound;
         loop {
             let number = self.next();

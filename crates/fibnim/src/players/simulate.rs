@@ -60,7 +60,7 @@ impl Tally {
 }
 
 impl Interval {
-    /// Whether a chance lies in it.
+    /// Whether a chance is in it.
     pub fn contains(&self, chance: f64) -> bool {
         (self.low..=self.high).contains(&chance)
     }

@@ -106,7 +106,7 @@ const MOST_CELLS: u64 = 200_000_000;
 const MOST_ENUMERATED: u64 = 200;
 
 /// Of two piles the one that is a number is fixed up to here: a proof builds on all smaller piles, and beyond this a theorem on all
-/// positions is within reach sooner, if it is at all.
+/// positions is the more likely to be found.
 const LARGEST_FIXED: u32 = 16;
 
 /// That the variables have one of these lists of values.
@@ -293,7 +293,7 @@ impl<E, F: FnMut(&Family) -> Result<Arc<Theorem>, E>> Resolver<'_, F> {
         }
     }
 
-    /// What the phrase says of numbers: the piles, and the allowance where there is one.
+    /// What the phrase says of numbers: the piles, and the allowance if there is one.
     fn said(
         &mut self,
         phrase: &Phrase,
@@ -588,7 +588,7 @@ fn family<E>(phrase: &Phrase) -> Result<(Family, Vec<Expression>), PhraseError<E
         2 => return Ok((Family::two_pile(), piles)),
         _ => {}
     }
-    // One pile runs: the one that is not a number, or else the largest.
+    // One pile is variable: the one that is not a number, or else the largest.
     let variable: Vec<usize> = (0..piles.len()).filter(|&i| piles[i].as_number().is_none()).collect();
     let running = match variable.as_slice() {
         [one] => *one,

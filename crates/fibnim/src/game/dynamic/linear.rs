@@ -1,4 +1,4 @@
-//! Dynamics as functions that are linear in the end: those whose sequences are known without end.
+//! Dynamics as functions that are eventually linear: those whose sequences are known without end.
 
 use num_bigint::BigUint;
 use numeration::{LinearDynamic, NotLinear};

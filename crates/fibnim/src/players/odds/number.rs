@@ -9,7 +9,7 @@ use num_traits::{One, ToPrimitive, Zero};
 /// An exact probability.
 pub type Exact = Ratio<BigUint>;
 
-/// A probability as machine numbers, with the one that it does not happen beside it: both keep about fifteen digits,
+/// A probability as machine numbers, beside the probability of its complement: both keep about fifteen digits,
 /// however close to 0 they are, because every sum has terms of one sign. Below 10^-308 they are 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct About {

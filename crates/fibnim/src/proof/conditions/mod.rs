@@ -5,7 +5,7 @@
 //! b is at least some threshold of v, and the threshold itself is the size of a least move to P. That makes the rules conditions
 //! without a quantifier inside (docs/CERTIFICATES.md has them, with the proof):
 //!
-//! 0. P is what R leaves over: not R, and all that has to be reached (smaller values; under misere play, a move at all) is.
+//! 0. P is what R leaves: not R, and all that has to be reached (smaller values; under misere play, a move at all) is.
 //! 1. R(v; b) gives R(v; b + 1).
 //! 2. If R(v; b), and b = 0 or not R(v; b - 1), then a move of size b leads to P.
 //! 3. If a move of size b leads to P, then R(v; b).
@@ -123,7 +123,7 @@ impl<'a> Equation<'a> {
         self.family.tracks().len()
     }
 
-    /// The target of the family that a move leads to, this being the target of its own.
+    /// The target of the family that a move leads to, given this family's own target.
     pub(in crate::proof) fn behind<'t>(&'t self, step: &Step, own: &'t Automaton) -> &'t Automaton {
         match step.to {
             To::Own => own,
@@ -179,7 +179,7 @@ impl<'a> Equation<'a> {
 
     /// The positions that reach all that has to be reached.
     fn reaches_earlier(&self, limits: &Limits) -> Result<Option<Automaton>, TooLarge> {
-        // Values at least d, one after the other: what lies between stays small.
+        // Values of at least d, one after the other: intermediate automata stay small.
         let mut left: Option<Automaton> = None;
         for &earlier in &self.earlier {
             left = Some(match left {
@@ -251,7 +251,7 @@ impl<'a> Equation<'a> {
     }
 
     /// (v; b) such that a move of this kind and of size b leads to this target. The numbers after the move are got rid of one by one,
-    /// which keeps what lies between small.
+    /// which keeps intermediate automata small.
     pub(in crate::proof) fn leading(
         &self,
         step: &Step,
@@ -630,7 +630,7 @@ impl<'a> Equation<'a> {
         Ok(Held::Shared(automaton))
     }
 
-    /// That a move of this size leads to positions of which the target says this.
+    /// That a move of this size leads to positions that the target accepts, or not, as given.
     fn lands<'s>(
         &self,
         search: &mut Search<'s>,

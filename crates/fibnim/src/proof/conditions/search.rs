@@ -51,7 +51,7 @@ const FEW_LETTERS_OF_MANY_DIGITS: usize = 1 << 13;
 /// A search with fewer states is as quick as anything else.
 const FEW_STATES: usize = 100_000;
 
-/// A question: are there numbers such that each automaton says this of its own?
+/// A question: are there numbers such that each automaton gives the wanted answer on its own ones?
 pub(in crate::proof) struct Search<'a> {
     pub(in crate::proof) tracks: usize,
     pub(in crate::proof) parts: Vec<(Held<'a>, Vec<usize>, bool)>,
@@ -119,7 +119,7 @@ impl<'a> Search<'a> {
         Limits { states: limits.states.min(FEW_STATES.max(20 * largest)), ..limits.clone() }
     }
 
-    /// Whether there are no such numbers, by getting rid of one number after the other. What lies between is minimal, so that it can be much
+    /// Whether there are no such numbers, by eliminating one number after the other. Intermediate automata are minimal, so that it can be much
     /// smaller than the product of all parts; where addition has many states, it is.
     fn has_none(&self, system: &'static System, limits: &Limits) -> Result<bool, TooLarge> {
         let mut left = Vec::new();
@@ -221,7 +221,7 @@ impl Over {
     }
 }
 
-/// Where tracks lie among others.
+/// The places of tracks among others.
 fn places(tracks: &[usize], among: &[usize]) -> Vec<usize> {
     let place = |track: &usize| among.iter().position(|other| other == track).expect("it is among these");
     tracks.iter().map(place).collect()

@@ -1,4 +1,4 @@
-//! Games whose families have had short names from the beginning.
+//! Games whose families have always had short names.
 
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;

@@ -290,7 +290,7 @@ impl Family {
         self.0.fixed.iter().filter(|fixed| fixed.is_none()).count()
     }
 
-    /// The names of its numbers: the variable piles, and the allowance where there is one.
+    /// The names of its numbers: the variable piles, and the allowance if there is one.
     pub fn tracks(&self) -> Vec<String> {
         let names = self.0.rules.piles().iter().zip(&self.0.fixed);
         let piles = names.filter(|(_, fixed)| fixed.is_none()).map(|(name, _)| name.clone());

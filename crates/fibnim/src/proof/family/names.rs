@@ -230,7 +230,7 @@ fn takeaway_rules(game: &str) -> Result<Rules, FamilyError> {
     takeaway(&dynamic).map_err(|error| OutOfReach::numeration(&error).into())
 }
 
-/// What strokes separate. One before a digit is that of a fraction.
+/// The parts between slashes. A slash before a digit is that of a fraction.
 fn parts(text: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let mut start = 0;
