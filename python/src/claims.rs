@@ -40,13 +40,13 @@ fn recompute<T: Send + 'static>(
     py: Python<'_>,
     claims: Vec<&'static Claim>,
     quick: bool,
-    told: impl FnOnce(&[(&'static Claim, Finding)]) -> T + Send + 'static,
+    summarise: impl FnOnce(&[(&'static Claim, Finding)]) -> T + Send + 'static,
 ) -> PyResult<T> {
     let found = compute(py, move |stop| {
         let limits = LIMITS.ended_by(stop);
         let context = if quick { ClaimContext::quick(limits) } else { ClaimContext::full(limits) };
         let cores = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
-        papers::recompute(&claims, &context, cores, stop, |_, _| {}).map(|found| told(&found))
+        papers::recompute(&claims, &context, cores, stop, |_, _| {}).map(|found| summarise(&found))
     })?;
     found.ok_or_else(|| PyKeyboardInterrupt::new_err(()))
 }
@@ -55,8 +55,8 @@ fn recompute<T: Send + 'static>(
 #[pyfunction]
 pub(crate) fn claims<'py>(py: Python<'py>, name: Option<&str>, quick: bool) -> PyResult<Bound<'py, PyAny>> {
     let text = recompute(py, named(py, name)?, quick, |found| {
-        let told = found.iter().map(|(claim, finding)| ClaimFound::new(claim, finding));
-        line(&told.collect::<Vec<_>>())
+        let lines = found.iter().map(|(claim, finding)| ClaimFound::new(claim, finding));
+        line(&lines.collect::<Vec<_>>())
     })?;
     loads(py, &text)
 }

@@ -249,14 +249,14 @@ impl Rules {
         const PORTION: usize = 10_000;
         let py = position.py();
         let position = self.read(position)?;
-        let told = PyList::empty(py);
+        let moves = PyList::empty(py);
         for (place, mv) in self.0.moves(&position).take(limit).enumerate() {
             if place % PORTION == PORTION - 1 {
                 py.check_signals()?;
             }
-            told.append(told_move(py, &mv)?)?;
+            moves.append(told_move(py, &mv)?)?;
         }
-        Ok(told)
+        Ok(moves)
     }
 
     /// Who wins with every pile up to ``upto``: an array of ``"N"`` and ``"P"`` with an axis for each pile, at one allowance where the game
@@ -355,8 +355,8 @@ impl Rules {
             let cells: Vec<i64> = found.into_iter().map(i64::from).collect();
             return Ok(cells.into_pyarray(py).reshape([rows, width])?.into_any());
         }
-        let told = |cell: u32| if cell == NONE { f64::INFINITY } else { cell.into() };
-        let cells: Vec<f64> = found.into_iter().map(told).collect();
+        let as_float = |cell: u32| if cell == NONE { f64::INFINITY } else { cell.into() };
+        let cells: Vec<f64> = found.into_iter().map(as_float).collect();
         Ok(cells.into_pyarray(py).reshape([rows, width])?.into_any())
     }
 

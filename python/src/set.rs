@@ -107,11 +107,11 @@ pub(crate) fn arrows(automaton: &Automaton) -> Arrows {
 pub(crate) fn transitions<'py>(py: Python<'py>, automaton: &Automaton) -> PyResult<Bound<'py, PyList>> {
     static TRANSITION: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let transition = class(py, &TRANSITION, "Transition")?;
-    let told = PyList::empty(py);
+    let list = PyList::empty(py);
     for (from, digits, to) in arrows(automaton) {
-        told.append(transition.call1((from, PyTuple::new(py, digits)?, to))?)?;
+        list.append(transition.call1((from, PyTuple::new(py, digits)?, to))?)?;
     }
-    Ok(told)
+    Ok(list)
 }
 
 /// The states in which a number may end.
@@ -516,11 +516,11 @@ fn usual_names(tracks: usize) -> Vec<String> {
 pub(crate) fn word_from_walnut(py: Python<'_>, text: String) -> PyResult<BTreeMap<i32, Numbers>> {
     let read = compute(py, move |stop| Automaton::word_from_walnut(&text, &Limits::MODEST.ended_by(stop)))?;
     let outputs = read.map_err(|error| unreadable(py, &error))?.into_iter();
-    let told = outputs.map(|(output, set)| {
+    let pairs = outputs.map(|(output, set)| {
         let variables = usual_names(set.tracks());
         (output, Numbers { variables, automaton: Arc::new(set) })
     });
-    Ok(told.collect())
+    Ok(pairs.collect())
 }
 
 /// The members of a set, one after the other.

@@ -177,15 +177,15 @@ pub(crate) fn decide<'py>(
             (Bound::new(py, set)?.into_any(), witness)
         }
     };
-    let told = match witness {
+    let by_name = match witness {
         None => None,
         Some(witness) => {
-            let told = PyDict::new(py);
+            let by_name = PyDict::new(py);
             for (name, number) in witness {
-                told.set_item(name, number)?;
+                by_name.set_item(name, number)?;
             }
-            Some(told)
+            Some(by_name)
         }
     };
-    class(py, &ANSWER, "Answer")?.call1((value, told, certificate, json))
+    class(py, &ANSWER, "Answer")?.call1((value, by_name, certificate, json))
 }

@@ -234,8 +234,8 @@ pub(crate) fn thresholds<'py>(
         )?
     };
     const { assert!(NEVER == NONE, "none is none") };
-    let told = |threshold| if threshold == NEVER { f64::INFINITY } else { f64::from(threshold) };
-    Ok(found.into_iter().map(told).collect::<Vec<f64>>().into_pyarray(py))
+    let as_float = |threshold| if threshold == NEVER { f64::INFINITY } else { f64::from(threshold) };
+    Ok(found.into_iter().map(as_float).collect::<Vec<f64>>().into_pyarray(py))
 }
 
 fn sizes(py: Python<'_>, piles: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {

@@ -266,8 +266,8 @@ mod tests {
         for opponent in ["perfect", "random"] {
             let mut game = session("game blocked(m)\nblock 1\nmove 1 <= k: m - k\n", "5", 1, opponent);
             assert!(matches!(game.reply(), Err(Undecided::Unsupported(_))));
-            for told in [game.hint(), game.why()] {
-                assert!(told.unwrap().contains("blocked options"));
+            for advice in [game.hint(), game.why()] {
+                assert!(advice.unwrap().contains("blocked options"));
             }
         }
     }

@@ -119,7 +119,7 @@ struct Waiting<P> {
 impl<P: Page> Audience for Waiting<P> {
     fn is_due(&mut self) -> bool {
         // Who ends the worker keeps what was proved until then.
-        let proved = told(&self.fresh);
+        let proved = new_theorems(&self.fresh);
         if !proved.is_empty() {
             self.page.show(&json!({"theorems": proved}).to_string());
         }
@@ -143,7 +143,7 @@ impl Engine {
             Ok(Request::Answer { method, path, fields }) => {
                 let found = self.answer(&method, &path, &fields, page);
                 let mut reply = found.unwrap_or_else(Reply::from);
-                reply.theorems = told(&self.shelf.fresh());
+                reply.theorems = new_theorems(&self.shelf.fresh());
                 reply
             }
             Ok(Request::Learn { certificates }) => {
@@ -209,12 +209,12 @@ fn read(asked: &FamilyQuestion, context: &mut Context<'_>) -> Result<(), Refusal
 }
 
 /// What is new, to be kept; it is reported once.
-fn told(fresh: &Fresh) -> Vec<Proved> {
-    let told = |theorem: &Arc<Theorem>| Proved {
+fn new_theorems(fresh: &Fresh) -> Vec<Proved> {
+    let proved = |theorem: &Arc<Theorem>| Proved {
         family: theorem.family.to_string(),
         certificate: theorem.certificate.clone(),
     };
-    fresh.take().iter().map(told).collect()
+    fresh.take().iter().map(proved).collect()
 }
 
 /// The limits of a question within those of a tab.
@@ -269,8 +269,8 @@ mod tests {
         assert_eq!(shown[0], json!({"accepted": true}));
         assert!(shown.iter().any(|progress| progress["step"] == "learning"));
         // Theorems are reported when they are proved, or at the end. Another tab has them from their certificates, in any order.
-        let told = shown.iter().chain([&reply]).filter_map(|message| message["theorems"].as_array());
-        let mut texts: Vec<Value> = told.flatten().map(|one| one["certificate"].clone()).collect();
+        let lists = shown.iter().chain([&reply]).filter_map(|message| message["theorems"].as_array());
+        let mut texts: Vec<Value> = lists.flatten().map(|one| one["certificate"].clone()).collect();
         texts.reverse();
         assert_eq!(texts.len(), 3);
         let mut other = Engine::default();

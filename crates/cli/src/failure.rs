@@ -80,7 +80,7 @@ impl Failure {
         };
         let why = if within.is_some() { String::new() } else { format!(": {reason}") };
         let within = within.unwrap_or_default();
-        let told = match asked {
+        let message_so_far = match asked {
             Some(asked) if asked == family => format!("could not prove {asked}{within}{why}"),
             Some(asked) => {
                 format!("could not prove {asked}{within}: {family}, on which it builds, is undecided{why}")
@@ -102,7 +102,7 @@ impl Failure {
             Hint::MoreMemory => "raise the limit, for example --memory 16GiB".into(),
             other => words(&other),
         });
-        Self::Undecided { message: readable(&(told + &guess)), help }
+        Self::Undecided { message: readable(&(message_so_far + &guess)), help }
     }
 
     /// What is wrong, in one line.
@@ -446,11 +446,11 @@ mod tests {
 
     #[test]
     fn long_numbers_are_in_groups() {
-        let told = "one plane of thresholds (7505501 cells) needs more than 1000000 positions, piles:12345,6 and 1234";
+        let text = "one plane of thresholds (7505501 cells) needs more than 1000000 positions, piles:12345,6 and 1234";
         let wanted = "one plane of thresholds (7_505_501 cells) needs more than 1_000_000 positions, piles:12345,6 and 1234";
-        assert_eq!(readable(told), wanted);
-        let told = Failure::statement(TooLarge::Bytes(1 << 30), Allowed::default());
-        assert_eq!(told.message(), "undecided: more than 1.0 GiB are needed");
+        assert_eq!(readable(text), wanted);
+        let text = Failure::statement(TooLarge::Bytes(1 << 30), Allowed::default());
+        assert_eq!(text.message(), "undecided: more than 1.0 GiB are needed");
     }
 
     #[test]
@@ -464,8 +464,8 @@ mod tests {
         ] {
             let failure = Failure::statement(reason, allowed);
             assert_eq!(failure.status(), 3);
-            let Failure::Undecided { message: told, help: Some(help) } = failure else { panic!() };
-            assert_eq!(told, message);
+            let Failure::Undecided { message: text, help: Some(help) } = failure else { panic!() };
+            assert_eq!(text, message);
             let others = ["--states", "--memory", "--time"].into_iter().filter(|other| *other != flag);
             assert!(help.contains(flag) && others.into_iter().all(|other| !help.contains(other)), "{help}");
         }
@@ -482,17 +482,17 @@ mod tests {
             states,
             longest_word: states,
         };
-        let told = |asked: &str, reason, states| {
+        let message_of = |asked: &str, reason, states| {
             Failure::unproved(Some(&family(asked)), &unproved(reason, states), allowed).message()
         };
         let time = TooLarge::Stopped(Stopped::OutOfTime);
         assert_eq!(
-            told("grundy:12", time, 0),
+            message_of("grundy:12", time, 0),
             "undecided: could not prove grundy:12 within 2 s: grundy:7, on which it builds, is undecided"
         );
-        assert_eq!(told("grundy:7", time, 0), "undecided: could not prove grundy:7 within 2 s");
+        assert_eq!(message_of("grundy:7", time, 0), "undecided: could not prove grundy:7 within 2 s");
         assert_eq!(
-            told("grundy:7", TooLarge::States(200), 9),
+            message_of("grundy:7", TooLarge::States(200), 9),
             "undecided: could not prove grundy:7: more than 200 states are needed; the last guess had 9 states after words of up to 9 digits"
         );
     }
@@ -503,14 +503,14 @@ mod tests {
         let memory = Undecided::Memory { what: "a search".into(), needed: None, limit: 16 << 20 };
         let states = Undecided::Positions { what: "a search".into(), limit: 1_000_000 };
         for (undecided, flag) in [(memory, "--memory 1GiB"), (states, "--states 10^7")] {
-            let told = Failure::undecided_or(&undecided, &Hint::Prove(family.clone()));
-            let Failure::Undecided { help: Some(help), .. } = told else { panic!() };
+            let failure = Failure::undecided_or(&undecided, &Hint::Prove(family.clone()));
+            let Failure::Undecided { help: Some(help), .. } = failure else { panic!() };
             assert!(help.contains(flag) && help.contains("fibnim prove one-pile"), "{help}");
         }
         // What no machine has is not offered.
         let beyond = Undecided::Work { what: "a table".into(), needed: u128::MAX, limit: 1 };
-        let told = Failure::undecided_or(&beyond, &Hint::Prove(family));
-        let Failure::Undecided { help: Some(help), .. } = told else { panic!() };
+        let failure = Failure::undecided_or(&beyond, &Hint::Prove(family));
+        let Failure::Undecided { help: Some(help), .. } = failure else { panic!() };
         assert!(help.starts_with("run fibnim prove"), "{help}");
     }
 }

@@ -167,7 +167,7 @@ fn pressed() {
         std::process::exit(130)
     };
     *stopped = Some(Instant::now());
-    let told = match (doing.presses.press(Instant::now()), doing.kept) {
+    let message = match (doing.presses.press(Instant::now()), doing.kept) {
         (Press::Again, _) => return,
         (Press::Last, _) => std::process::exit(130),
         (Press::First, Remains::Nothing) => {
@@ -184,7 +184,7 @@ fn pressed() {
     };
     doing.stop.set(Stopped::Cancelled);
     // It stops even if the message cannot be written. The progress bar is still on the line.
-    let _ = writeln!(anstream::stderr(), "\n{told}");
+    let _ = writeln!(anstream::stderr(), "\n{message}");
 }
 
 #[cfg(all(test, target_os = "linux"))]

@@ -154,12 +154,12 @@ impl Claim {
     fn find(&self, context: &ClaimContext) -> Finding {
         let Check { scope, moves, program, count, .. } = &self.check;
         if let Some(illegal) = moves.iter().find(|mv| !context.sees(mv.is_legal())) {
-            return Finding::refuted(scope, self.told(&illegal.to_string()));
+            return Finding::refuted(scope, self.recorded_words(&illegal.to_string()));
         }
         let formulas: Vec<&str> = self.formulas.iter().map(String::as_str).collect();
         let proof = context.proves(scope, &formulas);
         if let Some(found) = &proof.counterexample {
-            return Finding::refuted(scope, self.told(&found.text));
+            return Finding::refuted(scope, self.recorded_words(&found.text));
         }
         if proof.verdict != Verdict::Proved {
             return proof;
@@ -184,7 +184,7 @@ impl Claim {
     }
 
     /// The counterexample in the words of the record, if its numbers are those that are known; else as it was found.
-    fn told<'a>(&'a self, found: &'a str) -> &'a str {
+    fn recorded_words<'a>(&'a self, found: &'a str) -> &'a str {
         let numbers = found.split(" in: ").next();
         if numbers == Some(&self.check.witness) { &self.counterexample } else { found }
     }

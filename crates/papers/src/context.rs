@@ -179,9 +179,9 @@ impl ClaimContext {
                 unreachable!("a claim is closed, but {} is free in: {statement}", variables.join(", "))
             }
         };
-        let told = if holds { check::Verdict::True } else { check::Verdict::False };
+        let expected = if holds { check::Verdict::True } else { check::Verdict::False };
         let accepted = accepted(&found.certificate)?;
-        let agrees = matches!(accepted, Subject::Statement { verdict, .. } if verdict == told);
+        let agrees = matches!(accepted, Subject::Statement { verdict, .. } if verdict == expected);
         if !agrees {
             return None;
         }

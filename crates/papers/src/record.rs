@@ -190,8 +190,8 @@ impl Reader<'_> {
         for text in &record.moves {
             moves.push(Move::parse(text).ok_or_else(|| format!("{id}: no move: {text}"))?);
         }
-        let told = !record.counterexample.is_empty();
-        if record.severity.is_some() != told {
+        let has_counterexample = !record.counterexample.is_empty();
+        if record.severity.is_some() != has_counterexample {
             return fault("a refuted claim, and only such a one, has a severity and a counterexample");
         }
         if record.formulas.is_empty() && moves.is_empty() && program.is_none() {
@@ -296,10 +296,10 @@ mod tests {
         ];
         for (from, to, fault) in broken {
             assert!(REFUTED.contains(from), "{from}");
-            let told = read_lines(&REFUTED.replacen(from, to, 1)).err().unwrap_or_default();
-            assert!(told.contains(fault), "{from} -> {to}: {told}");
+            let message = read_lines(&REFUTED.replacen(from, to, 1)).err().unwrap_or_default();
+            assert!(message.contains(fault), "{from} -> {to}: {message}");
         }
-        let told = read_text("text = ''\ndefine = ['nothing']\nclaim = []").err().unwrap_or_default();
-        assert!(told.contains("no definition"), "{told}");
+        let message = read_text("text = ''\ndefine = ['nothing']\nclaim = []").err().unwrap_or_default();
+        assert!(message.contains("no definition"), "{message}");
     }
 }

@@ -113,7 +113,7 @@ impl Access {
     }
 
     /// Under what it answers, for people.
-    pub(super) fn told(&self) -> String {
+    pub(super) fn names_in_words(&self) -> String {
         if self.is_local() {
             return "the name localhost or 127.0.0.1".into();
         }

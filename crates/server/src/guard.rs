@@ -101,7 +101,7 @@ pub(super) async fn guard(
     app.tell(Event::Answered {
         client: &client.to_string(),
         method: method.as_str(),
-        address: &told(&uri),
+        address: &without_token(&uri),
         status,
         took,
     });
@@ -115,7 +115,7 @@ fn is_part_of_page(headers: &HeaderMap) -> bool {
 }
 
 /// An address without the token.
-fn told(uri: &Uri) -> String {
+fn without_token(uri: &Uri) -> String {
     let query = uri.query().unwrap_or_default();
     let is_secret = |field: &&str| field.starts_with(&format!("{TOKEN}="));
     let kept: Vec<&str> = query.split('&').filter(|field| !field.is_empty() && !is_secret(field)).collect();
@@ -125,7 +125,7 @@ fn told(uri: &Uri) -> String {
 
 /// The same address for a browser to go to. What begins with two strokes, straight or reversed, would be another site.
 fn here(uri: &Uri) -> String {
-    format!("/{}", told(uri).trim_start_matches(['/', '\\']))
+    format!("/{}", without_token(uri).trim_start_matches(['/', '\\']))
 }
 
 /// What a client takes of its quota, if it may ask; else what it is answered.
@@ -226,7 +226,10 @@ fn from_elsewhere(app: &App, request: &Request) -> Option<Problem> {
     let host = whole.or(text(header::HOST));
     let answers_to = |host: Option<&str>| host.is_some_and(|host| app.access.answers_to(host));
     if !answers_to(host) || !answers_to(text(header::HOST)) {
-        return Some(Problem::forbidden(format!("the server answers only under {}", app.access.told())));
+        return Some(Problem::forbidden(format!(
+            "the server answers only under {}",
+            app.access.names_in_words()
+        )));
     }
     // Pages may be linked to; what computes may not be asked for in their place.
     let looks = matches!(*request.method(), Method::GET | Method::HEAD);

@@ -167,14 +167,18 @@ impl IntoResponses for BodyRefusals {
 
 fn documented<const N: usize>(statuses: [(&str, &str); N]) -> BTreeMap<String, RefOr<Response>> {
     let body = || ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem"))).build();
-    let response =
-        |told: &str| ResponseBuilder::new().description(told).content("application/json", body()).build();
-    statuses.into_iter().map(|(status, told)| (status.to_owned(), RefOr::T(response(told)))).collect()
+    let response = |description: &str| {
+        ResponseBuilder::new().description(description).content("application/json", body()).build()
+    };
+    statuses
+        .into_iter()
+        .map(|(status, description)| (status.to_owned(), RefOr::T(response(description))))
+        .collect()
 }
 
 impl From<engine::Problem> for Problem {
-    fn from(told: engine::Problem) -> Self {
-        let engine::Problem { status, kind, message, help, span } = told;
+    fn from(problem: engine::Problem) -> Self {
+        let engine::Problem { status, kind, message, help, span } = problem;
         let span = span.map(|engine::Span { start, end }| Span { start, end });
         Self { status, kind, message, help, span, reason: None }
     }

@@ -78,9 +78,9 @@ pub(super) fn router(app: &Arc<App>) -> Router {
         .split_for_parts();
     let fields = Arc::new(Fields::new(&document));
     let document = Arc::new(document);
-    let told = Arc::clone(&document);
+    let served = Arc::clone(&document);
     let interface = interface
-        .route("/api/v1/openapi.json", get(move || async move { Json(Arc::unwrap_or_clone(told)) }))
+        .route("/api/v1/openapi.json", get(move || async move { Json(Arc::unwrap_or_clone(served)) }))
         .route("/api", get(api::index::index))
         .route("/api/", get(api::index::index))
         .route("/api/v1/", get(api::index::index))

@@ -103,25 +103,25 @@ impl ClaimFound {
             paper: claim.paper.to_string(),
             place: &claim.place,
             statement: &claim.statement,
-            quotation: told(&claim.quotation),
+            quotation: non_empty(&claim.quotation),
             verdict: claim.recorded.to_string(),
             severity: claim.severity.map(|severity| severity.to_string()),
             scope: None,
-            counterexample: told(&claim.counterexample).map(str::to_owned),
-            position: told(&claim.position).map(str::to_owned),
+            counterexample: non_empty(&claim.counterexample).map(str::to_owned),
+            position: non_empty(&claim.position).map(str::to_owned),
             recorded: claim.recorded.to_string(),
             formulas: &claim.formulas,
             moves: &claim.moves,
             check: claim.program.as_deref(),
-            by_hand: told(&claim.by_hand),
-            beyond: told(&claim.beyond),
-            patch: told(&claim.patch),
+            by_hand: non_empty(&claim.by_hand),
+            beyond: non_empty(&claim.beyond),
+            patch: non_empty(&claim.patch),
             certificate: None,
         }
     }
 }
 
 /// A text, unless it is empty.
-fn told(text: &'static str) -> Option<&'static str> {
+fn non_empty(text: &'static str) -> Option<&'static str> {
     Some(text).filter(|text| !text.is_empty())
 }

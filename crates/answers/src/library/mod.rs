@@ -497,8 +497,8 @@ fn check_header(connection: &Connection, path: &Path) -> Result<()> {
     }
     let version = number("user_version")?;
     if version != VERSION {
-        let told = format!("{} has version {version}, and this program knows {VERSION}", path.display());
-        return Err(Broken::new(told));
+        let message = format!("{} has version {version}, and this program knows {VERSION}", path.display());
+        return Err(Broken::new(message));
     }
     Ok(())
 }

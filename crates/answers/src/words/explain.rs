@@ -176,11 +176,11 @@ fn too_long(cases: &Explanation) -> String {
         heading(cases),
         how_many(cases)
     );
-    let told: Vec<String> = shortest_of_each(cases)
+    let examples: Vec<String> = shortest_of_each(cases)
         .into_iter()
         .map(|(first, worth)| format!("{} if n ends in {}", value(worth, "n", "r"), listed(&first, "or")))
         .collect();
-    if !told.is_empty() {
+    if !examples.is_empty() {
         let numbers: Vec<u64> = cases.exceptions.iter().map(|(n, _)| *n).collect();
         let but_for = match (numbers.len(), numbers.iter().max()) {
             (1..=3, _) => {
@@ -190,7 +190,7 @@ fn too_long(cases: &Explanation) -> String {
             (_, Some(most)) => format!(", for n > {most}"),
             (_, None) => String::new(),
         };
-        text += &format!(" Among the shortest endings{but_for}: {}.", told.join("; "));
+        text += &format!(" Among the shortest endings{but_for}: {}.", examples.join("; "));
     }
     if let Some(share) = share(cases) {
         let shortest: usize = cases.cases.iter().map(|case| case.endings.len()).sum();
@@ -203,10 +203,10 @@ fn too_long(cases: &Explanation) -> String {
 pub(super) fn shortest_of_each(cases: &Explanation) -> Vec<(Vec<String>, Value)> {
     // What holds of no allowance says least.
     let has_some = |case: &&Case| !case.endings.is_empty() && case.value != Value::Interval(None);
-    let mut told: Vec<&Case> = cases.cases.iter().filter(has_some).collect();
-    told.sort_by_key(|case| case.endings.iter().map(String::len).min());
+    let mut with_endings: Vec<&Case> = cases.cases.iter().filter(has_some).collect();
+    with_endings.sort_by_key(|case| case.endings.iter().map(String::len).min());
     let first = |case: &Case| case.endings.iter().take(MOST_TOLD_ENDINGS).cloned().collect();
-    told.into_iter().take(MOST_TOLD).map(|case| (first(case), case.value)).collect()
+    with_endings.into_iter().take(MOST_TOLD).map(|case| (first(case), case.value)).collect()
 }
 
 /// Maximum numbers of values, and of endings of each, in the sentence on a description that is too long.
@@ -298,12 +298,13 @@ pub(super) fn cases_sentence(cases: &Explanation) -> String {
         Quantity::Threshold => format!("{} is {}{except}.", heading(cases), listed_cases(&parts)),
         // Where the numbers without any come last, the others can be given alone.
         Quantity::Grundy if cases.cases.last().is_some_and(|case| case.value == Value::Interval(None)) => {
-            let told = |case: &Case| {
+            let case_in_words = |case: &Case| {
                 let when = condition(case, &n);
                 format!("{} and {}", when.trim_start_matches("if "), value(case.value, &n, r))
             };
-            let told: Vec<String> = cases.cases[..cases.cases.len() - 1].iter().map(told).collect();
-            format!("{} exactly if {}{except}.", cases.property(), told.join(", or "))
+            let cases_in_words: Vec<String> =
+                cases.cases[..cases.cases.len() - 1].iter().map(case_in_words).collect();
+            format!("{} exactly if {}{except}.", cases.property(), cases_in_words.join(", or "))
         }
         Quantity::Grundy => match parts.as_slice() {
             [one] => format!("{} exactly if {one}{except}.", cases.property()),

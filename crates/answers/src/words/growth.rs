@@ -28,12 +28,12 @@ pub fn growth(starts: &Starts) -> String {
     if let Some(constant) = starts.growth() {
         out.push_str(&format!("; the first pile of value g is about {constant:.4}^g"));
     }
-    let told = |fails: bool| if fails { "fails" } else { "holds" };
+    let verdict = |fails: bool| if fails { "fails" } else { "holds" };
     for (bound, formula, _) in BOUNDS {
-        out.push_str(&format!("\n{formula}: {}", told(starts.first_failure(bound).is_some())));
+        out.push_str(&format!("\n{formula}: {}", verdict(starts.first_failure(bound).is_some())));
     }
     let mut compare = |statement: &str, failures: &[RangeInclusive<u64>]| {
-        out.push_str(&format!("\n{statement}: {}", told(!failures.is_empty())));
+        out.push_str(&format!("\n{statement}: {}", verdict(!failures.is_empty())));
         if let (Some(first), Some(last)) = (failures.first(), failures.last()) {
             let count: u64 = failures.iter().map(|range| range.end() - range.start() + 1).sum();
             out.push_str(&format!(

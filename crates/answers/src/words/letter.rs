@@ -43,19 +43,19 @@ pub fn counts<'a>(results: impl Iterator<Item = &'a (&'a Claim, Finding)> + Clon
         count => format!("; {count} corrected"),
     };
     let results = results.filter(|(claim, _)| !claim.corrects);
-    let told = |each: Vec<(String, usize)>| -> String {
+    let counted = |each: Vec<(String, usize)>| -> String {
         let each = each.into_iter().filter(|(_, count)| *count > 0);
         each.map(|(name, count)| format!("{count} {name}")).collect::<Vec<_>>().join(", ")
     };
     let refuted = results.clone().filter(|(_, finding)| finding.verdict == Verdict::Refuted);
     let severe = |severity| refuted.clone().filter(|(claim, _)| claim.severity == Some(severity)).count();
-    let severities = told(Severity::ALL.map(|severity| (severity.to_string(), severe(severity))).to_vec());
+    let severities = counted(Severity::ALL.map(|severity| (severity.to_string(), severe(severity))).to_vec());
     let name = |verdict: Verdict| match verdict {
         Verdict::Refuted if !severities.is_empty() => format!("refuted ({severities})"),
         _ => verdict.to_string(),
     };
     let with = |verdict| results.clone().filter(|(_, finding)| finding.verdict == verdict).count();
-    let verdicts = told(VERDICTS.map(|verdict| (name(verdict), with(verdict))).to_vec());
+    let verdicts = counted(VERDICTS.map(|verdict| (name(verdict), with(verdict))).to_vec());
     match results.count() {
         0 => format!("no claims{corrected}"),
         count => format!("{count} claims: {verdicts}{corrected}"),
@@ -88,11 +88,11 @@ fn how((_, finding): &Result<'_>) -> String {
 fn holds(out: &mut String, results: &[Result<'_>]) {
     const NAMED: [&str; 5] = ["Theorem", "Lemma", "Corollary", "Proposition", "Remark"];
     out.push_str("## These theorems hold\n\nAs stated, or with the change named below. We found no gaps in their proofs other than those named.\n\n");
-    let told = results.iter().filter(|(claim, finding)| {
+    let headlines = results.iter().filter(|(claim, finding)| {
         claim.headline == Some(Headline::Holds) && finding.verdict != Verdict::Refuted
     });
     let (named, others): (Vec<_>, Vec<_>) =
-        told.partition(|(claim, _)| NAMED.iter().any(|name| claim.place.starts_with(name)));
+        headlines.partition(|(claim, _)| NAMED.iter().any(|name| claim.place.starts_with(name)));
     let place = |claim: &Claim| {
         format!("**{}**{}", claim.place, if claim.corrects { ", as corrected below" } else { "" })
     };
@@ -226,13 +226,13 @@ fn by_place(all: &[Small<'_>]) -> Vec<String> {
     let mut lines: Vec<(&str, String)> = Vec::new();
     for (place, printed, read, id) in all {
         let (head, rest) = place.split_once(", ").unwrap_or((place, ""));
-        let told = format!("\"{printed}\": {} (`{id}`)", read.trim_end_matches('.'));
+        let slip = format!("\"{printed}\": {} (`{id}`)", read.trim_end_matches('.'));
         let space = if rest.is_empty() { "" } else { ", " };
         match lines.iter_mut().find(|(known, _)| *known == head) {
             Some((_, line)) => {
-                let _ = write!(line, "; {rest}{space}{told}");
+                let _ = write!(line, "; {rest}{space}{slip}");
             }
-            None => lines.push((head, format!("**{head}**, {rest}{space}{told}"))),
+            None => lines.push((head, format!("**{head}**, {rest}{space}{slip}"))),
         }
     }
     lines.into_iter().map(|(_, line)| line).collect()

@@ -101,8 +101,8 @@ pub(crate) fn better(remark: &Remark) -> String {
     if remark.mark != Mark::Mistake {
         return String::new();
     }
-    let told = |mv| take(&remark.before.position, mv);
-    let moves: Vec<String> = remark.before.winning_moves.iter().take(3).map(told).collect();
+    let in_words = |mv| take(&remark.before.position, mv);
+    let moves: Vec<String> = remark.before.winning_moves.iter().take(3).map(in_words).collect();
     format!("{} would have won", moves.join(" or "))
 }
 
@@ -111,7 +111,7 @@ pub(crate) fn better_by_rules(rules: &Rules, remark: &RulesRemark) -> String {
     if remark.mark != Mark::Mistake {
         return String::new();
     }
-    let told = |mv| rule_taken(rules, &remark.before.position, mv);
-    let moves: Vec<String> = remark.before.winning_moves.iter().take(3).map(told).collect();
+    let in_words = |mv| rule_taken(rules, &remark.before.position, mv);
+    let moves: Vec<String> = remark.before.winning_moves.iter().take(3).map(in_words).collect();
     format!("{} would have won", moves.join(" or "))
 }

@@ -153,12 +153,12 @@ mod tests {
         let vocabulary = Vocabulary { phrases: vec!["lose".into()], ..Vocabulary::default() };
         let statement = parse_with(text, &vocabulary).unwrap();
         let mut found = None;
-        let told = statement.explain_phrases(|phrase, bounds| {
+        let result = statement.explain_phrases(|phrase, bounds| {
             let most = |name| bounds.most(name).map(|most| u32::try_from(most).unwrap());
             found = Some([most("x"), most("y")]);
             Ok::<_, ()>(Formula::Phrase(phrase.clone()))
         });
-        assert!(told.is_ok());
+        assert!(result.is_ok());
         found.unwrap()
     }
 

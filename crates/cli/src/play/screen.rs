@@ -38,8 +38,8 @@ pub(crate) fn run(
     ratatui::restore();
     let last = result?;
     // What was played last stays readable after the screen is gone.
-    if let Some(told) = last {
-        output::print(&told)?;
+    if let Some(last_review) = last {
+        output::print(&last_review)?;
     }
     Ok(())
 }
@@ -51,20 +51,20 @@ fn games(
     save: Option<&Path>,
 ) -> Result<Option<String>, Failure> {
     let mut next = first;
-    let mut told = None;
+    let mut last_review = None;
     loop {
         let session = match next.take() {
             Some(session) => session,
             None => match setup::run(terminal, choices)? {
                 Some(session) => session,
-                None => return Ok(told),
+                None => return Ok(last_review),
             },
         };
         let mut screen = Screen::new(session, save.map(Path::to_path_buf));
         let end = screen.run(terminal)?;
-        told = screen.told();
+        last_review = screen.review_text();
         if end == End::Quit {
-            return Ok(told);
+            return Ok(last_review);
         }
     }
 }
@@ -150,9 +150,9 @@ impl Screen {
     /// The opponent moves if it is its turn; at the end comes the review.
     fn answer(&mut self) -> Result<(), Failure> {
         while self.session.reply()? {
-            let told =
+            let message =
                 last_move(self.session.record()).map(|(name, played)| format!("{name} {played}. Your move."));
-            self.say(told.unwrap_or_default());
+            self.say(message.unwrap_or_default());
         }
         self.fit();
         if self.session.has_won().is_some() && self.review.is_none() {
@@ -195,15 +195,15 @@ impl Screen {
                 _ => {}
             },
             KeyCode::Char('h') => {
-                let hint = told(self.session.hint());
+                let hint = advice_or_reason(self.session.hint());
                 self.say(hint);
             }
             KeyCode::Char('w') => {
-                let why = told(self.session.why());
+                let why = advice_or_reason(self.session.why());
                 self.say(why);
             }
             KeyCode::Char('l') => {
-                let left = told(self.session.left());
+                let left = advice_or_reason(self.session.left());
                 self.say(left);
             }
             KeyCode::Char(digit) if digit.is_ascii_digit() => self.type_digit(digit),
@@ -297,21 +297,21 @@ impl Screen {
             }
             Record::Piles(game) => {
                 let position = game.end();
-                let mut told = how_to_play(position);
+                let mut text = how_to_play(position);
                 if position.game().dynamic.is_fibonacci() {
-                    told.push_str(PARTS);
+                    text.push_str(PARTS);
                     let is_normal = position.game().convention == Convention::Normal;
                     if position.stones().len() == 1 && is_normal {
-                        told.push_str(SMALLEST);
+                        text.push_str(SMALLEST);
                     }
                 }
-                told
+                text
             }
         }
     }
 
     /// What stays on the terminal after the game.
-    fn told(&mut self) -> Option<String> {
+    fn review_text(&mut self) -> Option<String> {
         self.session.has_won()?;
         let found = self.session.review().ok()?;
         Some(crate::render::remarks(self.session.record(), &found))
@@ -486,7 +486,7 @@ fn unused(folder: &Path, name: &str) -> PathBuf {
 }
 
 /// Advice, or why there is none.
-fn told(advice: Result<String, ShelfError>) -> String {
+fn advice_or_reason(advice: Result<String, ShelfError>) -> String {
     advice.unwrap_or_else(|error| format!("No advice: {error}."))
 }
 

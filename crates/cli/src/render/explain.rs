@@ -82,8 +82,8 @@ pub(crate) fn said(words: &Words) -> String {
             }
         }
     }
-    let told = words.cases.as_ref().is_some_and(|cases| cases.periodic.is_some());
-    if !words.properties.list.is_empty() && !told {
+    let is_periodic = words.cases.as_ref().is_some_and(|cases| cases.periodic.is_some());
+    if !words.properties.list.is_empty() && !is_periodic {
         out += "\n";
         for property in &words.properties.list {
             out += &(wrap::hanging(&format!("- {}", property.sentence), 2) + "\n");

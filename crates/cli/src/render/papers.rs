@@ -86,8 +86,8 @@ fn short(out: &mut String, (claim, finding): &Result<'_>) {
     let _ = writeln!(out, "  {}  {}", painted(finding.verdict, 8), wrapped.trim_start());
     if let Some(counterexample) = &finding.counterexample {
         let severity = claim.severity.map_or(String::new(), |severity| format!("{severity}: "));
-        let told = wrap::fill(&format!("-> {severity}{}", counterexample.text), options);
-        let _ = writeln!(out, "{}", paint(QUIET, told));
+        let line = wrap::fill(&format!("-> {severity}{}", counterexample.text), options);
+        let _ = writeln!(out, "{}", paint(QUIET, line));
     }
 }
 

@@ -99,8 +99,8 @@ fn push_moves(out: &mut String, rules: &Rules, solved: &Solved) {
 
 /// What a move does to the piles of a position, and what it leaves unless that is very long.
 pub(crate) fn describe(rules: &Rules, before: &Position, mv: &Move) -> String {
-    let told = rule_taken(rules, before, mv);
+    let words = rule_taken(rules, before, mv);
     let to = mv.to.to_string();
     let leaving = if to.len() <= 60 { paint(QUIET, format!(", leaving {to}")) } else { String::new() };
-    format!("{}{leaving}", paint(MOVE, told))
+    format!("{}{leaving}", paint(MOVE, words))
 }

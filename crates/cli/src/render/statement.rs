@@ -14,9 +14,9 @@ use super::wrap::{hanging, prose};
 /// `fibnim ask`.
 pub(crate) fn text(answer: &Answer) -> String {
     match answer {
-        Answer::True { witness } => told(&paint(WIN, "true"), "witness", witness.as_ref()),
+        Answer::True { witness } => with_values(&paint(WIN, "true"), "witness", witness.as_ref()),
         Answer::False { counterexample } => {
-            told(&paint(LOSS, "false"), "counterexample", counterexample.as_ref())
+            with_values(&paint(LOSS, "false"), "counterexample", counterexample.as_ref())
         }
         Answer::Set { variables, automaton } => set(variables, automaton),
     }
@@ -43,7 +43,7 @@ pub(crate) fn expression(expression: &Expressed) -> String {
     }
 }
 
-fn told(verdict: &str, what: &str, assignment: Option<&Assignment>) -> String {
+fn with_values(verdict: &str, what: &str, assignment: Option<&Assignment>) -> String {
     match assignment {
         None => format!("{verdict}\n"),
         Some(values) => {

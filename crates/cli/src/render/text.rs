@@ -127,13 +127,13 @@ pub(crate) fn takeaway(n: &BigUint, sum: &Greedy) -> String {
         true => short(last),
         false => format!("{}*{}", short(copies), short(last)),
     });
-    let told = if repeated.is_some() || few && n.bits() <= 128 {
+    let terms = if repeated.is_some() || few && n.bits() <= 128 {
         joined(repeated.into_iter().chain(sum.parts().iter().rev().map(short)))
     } else {
         indices.clone()
     };
-    let mut out = hanging(&format!("{} = {told}", paint(STRONG, short(n))), LABEL) + "\n";
-    if sum.repeated().is_none() && told != indices {
+    let mut out = hanging(&format!("{} = {terms}", paint(STRONG, short(n))), LABEL) + "\n";
+    if sum.repeated().is_none() && terms != indices {
         push_row(&mut out, "indices", &indices);
     }
     push_row(&mut out, "parts", &sum.count().to_string());
@@ -168,12 +168,12 @@ pub(crate) fn recurrence(n: &BigUint, sum: &RecurrenceSum) -> String {
     let parts = sum.parts();
     let few = parts.len() <= MANY_PARTS && n.bits() <= 128;
     let indices = joined(parts.iter().map(|(place, _, times)| multiple(times, &format!("U_{place}"))));
-    let told = match few {
+    let terms = match few {
         true => joined(parts.iter().map(|(_, term, times)| multiple(times, &short(term)))),
         false => indices.clone(),
     };
-    let mut out = hanging(&format!("{} = {told}", paint(STRONG, short(n))), LABEL) + "\n";
-    if told != indices {
+    let mut out = hanging(&format!("{} = {terms}", paint(STRONG, short(n))), LABEL) + "\n";
+    if terms != indices {
         push_row(&mut out, "indices", &indices);
     }
     push_row(&mut out, "parts", &sum.count().to_string());

@@ -18,9 +18,9 @@ const NARROWEST: usize = 20;
 pub(crate) fn width() -> usize {
     static WIDTH: OnceLock<usize> = OnceLock::new();
     *WIDTH.get_or_init(|| {
-        let told =
+        let measured =
             if std::io::stdout().is_terminal() { columns(terminal_size::terminal_size()) } else { None };
-        told.or_else(environment).map_or(USUAL, |columns| columns.clamp(NARROWEST, WIDEST))
+        measured.or_else(environment).map_or(USUAL, |columns| columns.clamp(NARROWEST, WIDEST))
     })
 }
 

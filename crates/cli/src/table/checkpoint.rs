@@ -185,9 +185,9 @@ fn checked_length(path: &Path) -> Result<u64> {
         sum.update(&buffer[..part]);
         left -= part as u64;
     }
-    let mut told = [0; 4];
-    input.read_exact(&mut told).context("it is cut off")?;
-    if sum.finalize() != u32::from_le_bytes(told) {
+    let mut recorded = [0; 4];
+    input.read_exact(&mut recorded).context("it is cut off")?;
+    if sum.finalize() != u32::from_le_bytes(recorded) {
         return Err(anyhow!("its checksum is wrong: it is torn or was changed"));
     }
     Ok(body)

@@ -264,14 +264,14 @@ impl Finder<'_> {
             && unlimited.len() as u64 == most - least + 1
             && *most < ROWS / 2
         {
-            let (between, told) = match least == most {
+            let (between, piles) = match least == most {
                 true => (format!("n = {least}"), format!("n = {least}")),
                 false => (format!("{least} <= n and n <= {most}"), format!("{least} <= n <= {most}")),
             };
             self.try_property(
                 "without-limit",
                 &format!("forall n: P(n, n) <=> {between}"),
-                format!("With no limit on the first move, (n) has Grundy value {value} exactly for {told}."),
+                format!("With no limit on the first move, (n) has Grundy value {value} exactly for {piles}."),
             )?;
         }
         self.try_property(

@@ -37,7 +37,7 @@ pub struct NotLower {
 
 impl NotLower {
     /// In words; the number that the player chooses has a name in the rule.
-    fn told(&self, rule: &Rule) -> String {
+    fn in_words(&self, rule: &Rule) -> String {
         let chosen = rule.choices_by_name().zip(self.k.iter().chain(&self.more));
         let chosen: Vec<String> = chosen.map(|(name, k)| format!("{name} = {k}")).collect();
         let with = (!chosen.is_empty()).then(|| format!(" with {}", chosen.join(" and ")));
@@ -59,7 +59,7 @@ pub(super) fn check(read: &Read, text: &str, limits: &Limits) -> Result<(), Rule
         if let Some(found) = found {
             let error = SyntaxError::new(
                 place.clone(),
-                format!("this move does not always lower the number of stones: {}", found.told(rule)),
+                format!("this move does not always lower the number of stones: {}", found.in_words(rule)),
                 "every move must lower it, so that games end: say when the move is allowed, as in `move 1 <= k: m - k`",
             );
             return Err(RulesError::NotLower { error, least: Box::new(found) });
@@ -144,13 +144,13 @@ impl<'a> Case<'a> {
                     Ok(None) => low = middle + BigUint::one(),
                     Err(stopped @ TooLarge::Stopped(_)) => return Err(stopped),
                     // The rules are wrong all the same; a move that is not the least shows it as well.
-                    Err(_) => return Ok(Some(self.told(&found))),
+                    Err(_) => return Ok(Some(self.example(&found))),
                 }
                 bounds.pop();
             }
             bounds.push((what, high));
         }
-        Ok(Some(self.told(&found)))
+        Ok(Some(self.example(&found)))
     }
 
     /// What is to be small, the most important first.
@@ -239,7 +239,7 @@ impl<'a> Case<'a> {
         Expression { factors: factors.filter(|(coefficient, _)| *coefficient != 0).collect(), plus, minus }
     }
 
-    fn told(&self, found: &Assignment) -> NotLower {
+    fn example(&self, found: &Assignment) -> NotLower {
         let number = |name: &str| assigned(found, name);
         let piles = self.rules.piles().iter().map(|name| number(name)).collect();
         let allowance = self.rules.allowance().map(|name| match self.infinite {

@@ -151,7 +151,7 @@ pub struct LocalOracle {
 impl LocalOracle {
     /// Tabulates every position that these piles can become. Memory: [`cells`](Self::cells) bytes.
     pub fn new(convention: Convention, piles: Vec<OraclePile>) -> Self {
-        let Ok(oracle) = Self::told::<Infallible>(convention, piles, |_, _| Ok(()));
+        let Ok(oracle) = Self::tabulate::<Infallible>(convention, piles, |_, _| Ok(()));
         oracle
     }
 
@@ -166,11 +166,11 @@ impl LocalOracle {
         limits: &Limits,
         watch: &mut dyn Watch,
     ) -> Result<Self, Undecided> {
-        Ok(Self::told(convention, piles, |done, total| limits.tell(watch, done, total))?)
+        Ok(Self::tabulate(convention, piles, |done, total| limits.tell(watch, done, total))?)
     }
 
     /// Reports now and then how many of all cells are done, and ends at the first error.
-    fn told<E>(
+    fn tabulate<E>(
         convention: Convention,
         piles: Vec<OraclePile>,
         mut tell: impl FnMut(u64, u64) -> Result<(), E>,

@@ -228,8 +228,8 @@ impl Complements {
             return false;
         }
         for found in &mut self.found {
-            let Some(told) = number() else { return false };
-            *found = told;
+            let Some(value) = number() else { return false };
+            *found = value;
         }
         self.left = self.rows().filter(|(.., complement)| complement.is_none()).count();
         true

@@ -320,8 +320,8 @@ mod tests {
             .filter(|&n| values[(3 * n as usize).div_ceil(2)] - values[n as usize] > 2)
             .collect();
         assert_eq!(failing.first(), Some(&471));
-        let told: Vec<u64> = starts.conjecture_failures(2).into_iter().flatten().collect();
-        assert_eq!(told, failing);
+        let found: Vec<u64> = starts.conjecture_failures(2).into_iter().flatten().collect();
+        assert_eq!(found, failing);
         assert_eq!(starts.conjecture_failures(3), []);
         assert_eq!(starts.first_half_failures(), []);
         let all = 1..=(2 * u64::from(upto) / 3);

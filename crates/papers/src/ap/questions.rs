@@ -46,7 +46,7 @@ fn best_strategies(context: &ClaimContext) -> Finding {
             && *best.skilled(n, n - 1) == Chance::half_to_the(by_best);
         (format!("n = F_{k} = {n}"), holds)
     });
-    let cases = positions.chain(starts).map(|(told, holds)| (move || told, holds));
+    let cases = positions.chain(starts).map(|(text, holds)| (move || text, holds));
     context.every(format!("lost numbers up to {most} with every limit, over all strategies"), cases)
 }
 

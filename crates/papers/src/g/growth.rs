@@ -68,8 +68,8 @@ fn where_the_lower_bound_fails(context: &ClaimContext) -> Finding {
         u128::from(n) << g > 3u128.pow(g)
     };
     let found = show(&ranges((1..=starts.most()).filter(|&n| fails(n))));
-    let told = "4 to 4, 6 to 15, 18 to 21, 26 to 32, 39 to 41".to_owned();
-    context.table(format!("n up to {}", starts.most()), [("the bound fails for", told, found)])
+    let printed = "4 to 4, 6 to 15, 18 to 21, 26 to 32, 39 to 41".to_owned();
+    context.table(format!("n up to {}", starts.most()), [("the bound fails for", printed, found)])
 }
 
 /// log_{3/2}((n+2)/2) <= g, that is (n + 2) 2^g <= 2 * 3^g.
@@ -279,8 +279,8 @@ fn where_the_conjecture_fails(context: &ClaimContext) -> Finding {
     let most = most_half_again(context);
     let known =
         |ranges: &[(u64, u64)]| ranges.iter().filter(|range| range.1 <= most).copied().collect::<Vec<_>>();
-    let entries = [(2, known(&RANGES)), (3, known(&BY_FOUR))].map(|(difference, told)| {
-        (format!("differences above {difference}"), show(&told), show(&ranges_above(context, difference)))
+    let entries = [(2, known(&RANGES)), (3, known(&BY_FOUR))].map(|(difference, printed)| {
+        (format!("differences above {difference}"), show(&printed), show(&ranges_above(context, difference)))
     });
     context.table(format!("n up to {most}"), entries)
 }

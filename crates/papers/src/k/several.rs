@@ -53,9 +53,12 @@ pub(super) fn two_piles_by_words(context: &ClaimContext) -> Finding {
     let oracle = GlobalOracle::new(&fibonacci_nim(), &[most, most]);
     let positions = (0..=most).flat_map(|n| (0..=n).flat_map(move |m| (1..=most).map(move |r| (m, n, r))));
     let cases = positions.map(|(m, n, r)| {
-        let told = two_piles_words::outcome(&m.into(), &(n - m).into(), &r.into());
+        let by_word = two_piles_words::outcome(&m.into(), &(n - m).into(), &r.into());
         let played = oracle.outcome(&[m, n], r);
-        (move || format!("({m}, {n}; {r}) is {played}, and the word says {told:?}"), told == Some(played))
+        (
+            move || format!("({m}, {n}; {r}) is {played}, and the word says {by_word:?}"),
+            by_word == Some(played),
+        )
     });
     context.every(format!("two piles of up to {most} stones, all limits, by brute force"), cases)
 }

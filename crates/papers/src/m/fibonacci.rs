@@ -26,18 +26,18 @@ pub(super) fn ten_stones(context: &ClaimContext) -> Finding {
 }
 
 /// The limits that follow the moves, from the second on.
-fn limits(context: &ClaimContext, told: [u64; 4]) -> Finding {
+fn limits(context: &ClaimContext, printed: [u64; 4]) -> Finding {
     let positions = replay(10, &TAKES);
     let computed = positions.iter().skip(1).map(limit).chain(std::iter::repeat(0));
-    let cases = told.into_iter().zip(computed).enumerate().map(|(i, (told, computed))| {
+    let cases = printed.into_iter().zip(computed).enumerate().map(|(i, (printed, computed))| {
         let text = move || {
             format!(
-                "move {}: the limit is given as {told}; the move before took {}, so it is {computed}",
+                "move {}: the limit is given as {printed}; the move before took {}, so it is {computed}",
                 i + 2,
                 TAKES[i]
             )
         };
-        (text, told == computed)
+        (text, printed == computed)
     });
     context.every("the 4 limits", cases)
 }

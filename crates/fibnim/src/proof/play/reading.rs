@@ -109,16 +109,16 @@ impl Readings {
     pub(in crate::proof) fn new(rules: &Rules, fixed: &[Option<u32>]) -> Result<Self, OutOfReach> {
         let mut readings = Self::none();
         for (number, rule) in rules.lines().iter().enumerate() {
-            let told = |message: String| OutOfReach { line: Some(number), message, help: MOVES_HELP };
+            let refusal = |message: String| OutOfReach { line: Some(number), message, help: MOVES_HELP };
             let line = Line { rules, rule, fixed };
-            line.check().map_err(told)?;
-            for guard in line.guards().map_err(told)? {
-                let reading = line.reading(guard, &mut readings.others).map_err(told)?;
+            line.check().map_err(refusal)?;
+            for guard in line.guards().map_err(refusal)? {
+                let reading = line.reading(guard, &mut readings.others).map_err(refusal)?;
                 readings.all.push(reading);
             }
             let steps: usize = readings.all.iter().map(|reading| reading.steps().len()).sum();
             if readings.all.len().max(steps) > MOST_STEPS {
-                return Err(told(format!("there are more than {MOST_STEPS} kinds of moves")));
+                return Err(refusal(format!("there are more than {MOST_STEPS} kinds of moves")));
             }
         }
         Ok(readings)

@@ -404,8 +404,8 @@ impl Line {
             Content::Pair(first, second) => (first, second),
         };
         let keeps = whole.length >= SHORTEST_LEAP;
-        if let Some(told) = self.repeat(&whole, from, stack) {
-            return Some(told);
+        if let Some(footprint) = self.repeat(&whole, from, stack) {
+            return Some(footprint);
         }
         let before = if keeps { stack.clone() } else { Vec::new() };
         let one = self.leap(first, from, stack)?;
@@ -413,14 +413,14 @@ impl Line {
         drop_before(stack, from + whole.length);
         // At most one is far: it serves all that follows.
         let mut exposed = one.exposed.into_iter().chain(other.exposed);
-        let told = Footprint {
+        let footprint = Footprint {
             furthest: one.furthest.min(other.furthest),
             exposed: exposed.find(|&(_, far)| far < from && self.is_far(from - far, &whole)),
         };
         if keeps {
-            self.keep(piece, from, &before, stack, &told)?;
+            self.keep(piece, from, &before, stack, &footprint)?;
         }
-        Some(told)
+        Some(footprint)
     }
 
     /// Goes over a piece if all that it takes is known.
@@ -495,7 +495,7 @@ impl Line {
         from: u128,
         before: &[Row],
         after: &[Row],
-        told: &Footprint,
+        footprint: &Footprint,
     ) -> Option<()> {
         let whole = self.pieces[piece as usize];
         let mut knot = match whole.knot {
@@ -503,8 +503,8 @@ impl Line {
             None => self.add_knot()?,
         };
         self.pieces[piece as usize].knot = Some(knot);
-        let rows = before.iter().rev().take_while(|row| row.at + 1 >= told.furthest).map(Some);
-        for row in rows.chain((told.furthest == 0).then_some(None)) {
+        let rows = before.iter().rev().take_while(|row| row.at + 1 >= footprint.furthest).map(Some);
+        for row in rows.chain((footprint.furthest == 0).then_some(None)) {
             let seen = self.seen(row, &whole, from);
             knot = match self.paths.get(&(knot, seen)) {
                 Some(&next) => next,
@@ -516,8 +516,8 @@ impl Line {
             };
         }
         let place_of = |far: u128| before.iter().rev().position(|row| row.at == far);
-        let exposed = told.exposed.and_then(|(at, far)| Some((at - from, place_of(far)?)));
-        let is_other = |row: &&Row| row.at >= from && told.exposed.is_none_or(|(at, _)| at != row.at);
+        let exposed = footprint.exposed.and_then(|(at, far)| Some((at - from, place_of(far)?)));
+        let is_other = |row: &&Row| row.at >= from && footprint.exposed.is_none_or(|(at, _)| at != row.at);
         let end = |row: &Row| if row.end == NEVER { NEVER } else { row.end - from };
         let rows: Box<[_]> = after.iter().filter(is_other).map(|row| (row.at - from, end(row))).collect();
         self.take_room(size_of::<Leap>() + size_of_val(&*rows))?;

@@ -96,7 +96,7 @@ impl Sweep {
         /// Cost of an entry, in cells of a table of thresholds.
         const CELLS_PER_ENTRY: u64 = 30;
         const BETWEEN_REPORTS: u64 = 1 << 14;
-        let (mut entries, mut told) = (0, 0);
+        let (mut entries, mut reported) = (0, 0);
         while self.next <= self.largest {
             let n = self.next;
             let Some(row) = self.next_row() else { break };
@@ -107,8 +107,8 @@ impl Sweep {
                     "the rows of this game are too long for a table this size".into(),
                 ));
             }
-            if entries >= told + BETWEEN_REPORTS {
-                told = entries;
+            if entries >= reported + BETWEEN_REPORTS {
+                reported = entries;
                 limits.tell(watch, n.into(), self.largest.into())?;
             }
         }

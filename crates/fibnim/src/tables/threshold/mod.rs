@@ -114,8 +114,8 @@ mod tests {
             let in_column =
                 |n: &u32| plain.threshold(&cell.iter().copied().chain([*n]).collect::<Vec<_>>()) == NEVER;
             let expected: Vec<u32> = (0..=longest).filter(in_column).collect();
-            let told: Vec<u32> = found.never.iter().filter(|(c, _)| *c == i).map(|(_, n)| *n).collect();
-            assert_eq!(told, expected, "{game:?} {cell:?}");
+            let never: Vec<u32> = found.never.iter().filter(|(c, _)| *c == i).map(|(_, n)| *n).collect();
+            assert_eq!(never, expected, "{game:?} {cell:?}");
         }
     }
 
