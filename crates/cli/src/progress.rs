@@ -41,13 +41,16 @@ impl Progress {
         Self { what, started: Instant::now(), first_done: None, shown, watched }
     }
 
-    /// How fast it goes, and how long it will take at the average speed so far.
+    /// How fast it goes, and how long it will take at the average speed so far; nothing where that would be a guess.
     fn rate(&self, done: u64, total: u64) -> String {
         let elapsed = self.started.elapsed();
-        let fresh = done.saturating_sub(self.first_done.unwrap_or(done)).max(1);
-        let left = elapsed.mul_f64(total.saturating_sub(done) as f64 / fresh as f64);
+        let fresh = done.saturating_sub(self.first_done.unwrap_or(done));
         let rate = fresh as f64 / elapsed.as_secs_f64();
-        format!("{} a second, {} left", count(rate as usize), HumanDuration(left))
+        if rate < 1.0 {
+            return String::new();
+        }
+        let left = elapsed.mul_f64(total.saturating_sub(done) as f64 / fresh as f64);
+        format!(", {} a second, {} left", count(rate as usize), HumanDuration(left))
     }
 
     fn count(&self, done: u64, total: u64) {
@@ -57,7 +60,7 @@ impl Progress {
             // A bar may stand there already that knew nothing to count.
             let known = shown.bar.take().filter(|bar| bar.length().is_some());
             let bar = known.unwrap_or_else(|| {
-                let style = style("{prefix} {wide_bar} {percent}%, {msg}");
+                let style = style("{prefix} {wide_bar} {percent}%{msg}");
                 ProgressBar::new(total).with_style(style).with_prefix(self.what)
             });
             bar.set_message(rate);
@@ -65,7 +68,7 @@ impl Progress {
             shown.bar = Some(bar);
         } else {
             let percent = done.saturating_mul(100) / total.max(1);
-            shown.line(&format!("{}: {percent}%, {rate}", self.what));
+            shown.line(&format!("{}: {percent}%{rate}", self.what));
         }
     }
 
