@@ -106,7 +106,11 @@ fn ended(refused: usize, undecided: Option<TooLarge>, memory: u64) -> Result<(),
         (_, Some(limit)) => Err(Failure::statement(limit, Allowed { time: None, memory: Some(memory) })),
         (0, None) => Ok(()),
         (count, None) => Err(Failure::input(
-            format!("{count} of the commands were refused"),
+            if count == 1 {
+                "one command was refused".into()
+            } else {
+                format!("{count} commands were refused")
+            },
             "docs/COMPARED.md says which commands are there",
         )),
     }
