@@ -1,4 +1,4 @@
-//! Theorems that the program finds by itself, for a report: which, by which command, and what was known before.
+//! The theorems of `fibnim theorems found`: the command that proves each, and what was known before.
 
 /// A family worth a proof.
 pub struct Entry {

@@ -1,4 +1,4 @@
-//! What people are offered to choose from: games and opponents, each by the name that can be written and by a title.
+//! The games and opponents that menus offer, each with the name to type and a title.
 
 /// Something to choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]

@@ -1,4 +1,4 @@
-//! Theorems in words: found, decided, and certified where that is wanted.
+//! Theorems in words: found, decided, and certified on request.
 
 use std::sync::Arc;
 

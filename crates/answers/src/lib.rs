@@ -1,4 +1,4 @@
-//! What was asked -> what is answered: the layer that the command line, the server and Python share.
+//! From a question to its answer: the layer that the command line, the server and Python share.
 //!
 //! [`engine`] answers: a [`Question`](engine::Question) in, an [`Answer`](engine::Answer) out. [`question`] turns text into typed questions, [`answer`] has the types that `--json` prints and the server sends, [`words`] the
 //! sentences for people; [`library`] keeps theorems, [`prover`] finds and checks them, [`statements`] decides statements with them, [`values`] makes one automaton of them, [`explain`] finds words for them,

@@ -1,4 +1,4 @@
-//! Who can be played against: every strategy of [`fibnim::players`].
+//! Opponents: every strategy of [`fibnim::players`], with what it needs to choose moves.
 
 use fibnim::Undecided;
 use fibnim::game::{Move, Position};

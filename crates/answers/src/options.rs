@@ -1,4 +1,4 @@
-//! All moves of a position, each with what it leads to.
+//! The legal moves of a position, each with the position after it and who wins there.
 
 use fibnim::Undecided;
 use fibnim::game::{Move, Piles, Position};

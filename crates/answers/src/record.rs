@@ -1,4 +1,4 @@
-//! A game so far, of either kind: piles under a dynamic, or a game by its rules.
+//! The record of a game in progress, of either kind: piles under a dynamic, or a game by its rules.
 
 use std::fmt;
 

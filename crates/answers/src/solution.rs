@@ -1,4 +1,4 @@
-//! What is found of a position, before it has a form.
+//! The solution of a position, before it is rendered as text or JSON.
 
 use fibnim::Undecided;
 use fibnim::proof::Family;

@@ -1,4 +1,4 @@
-//! What an automaton accepts: the least tuple, all of them in order, how many there are.
+//! The members of a relation: the least tuple, all tuples in order, and their number.
 
 use num_bigint::BigUint;
 use num_traits::{One, Zero};

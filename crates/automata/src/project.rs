@@ -1,4 +1,4 @@
-//! "Exists": one number less to read.
+//! Projection, the "exists" of automata: removes one number from a relation.
 //!
 //! Without the digits of a number an automaton may go several ways, and there are two routes to the one minimal automaton that goes one way. The first
 //! follows all sets of states that words lead to, then merges what is alike. The second is J. Brzozowski's (*Canonical regular expressions

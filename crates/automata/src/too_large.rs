@@ -1,4 +1,4 @@
-//! What does not fit.
+//! The error for what outgrows its limits.
 
 use limits::{Limits, Stopped};
 

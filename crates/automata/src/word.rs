@@ -1,4 +1,4 @@
-//! Automata with an output: for all numbers at once, which of several relations they are in.
+//! Automata with an output for each state: they say in which of several relations a number is.
 
 use std::fmt::Write;
 

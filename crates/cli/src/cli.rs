@@ -1,4 +1,4 @@
-//! What the command line accepts.
+//! The arguments of the command line.
 
 mod memory;
 mod players;

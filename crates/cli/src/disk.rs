@@ -1,4 +1,4 @@
-//! What changes a disk: the one place through which files and folders are made, written, brought to the disk, renamed and removed.
+//! The only place where files and folders are made, written, synced to the disk, renamed and removed.
 //! `crates/conventions` sees to it that no other module of this crate does any of that. Tests put a disk under it that notes all of it,
 //! fails on demand, and knows what a loss of power could leave (`crash`).
 

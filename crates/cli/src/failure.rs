@@ -1,4 +1,4 @@
-//! What goes wrong, and what a person reads about it.
+//! Failures of a command: their messages and exit statuses.
 
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;

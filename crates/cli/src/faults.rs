@@ -1,4 +1,4 @@
-//! Disks that fail at every call, and power that fails after every call, under every command that writes a file.
+//! Tests of every command that writes a file: the disk fails at every call, and the power after every call.
 //!
 //! Tables have tests of their own (`table/tests/power.rs`), because they go on where they were; what other commands write is there whole,
 //! or as it was before. What SQLite writes does not go through [`crate::disk`]; `tests/faults.rs` has the system fail under the program.

@@ -1,4 +1,4 @@
-//! The one reader of what people give: files, standard input and lines at a prompt. A device has no end and a file may be larger than the
+//! The only place where user input is read: files, standard input and lines at a prompt. A device has no end and a file may be larger than the
 //! memory, so everything that is read has a limit, and room for it is asked for before it is taken.
 
 use std::io::{BufRead, ErrorKind, Read};

@@ -1,4 +1,4 @@
-//! What this machine has.
+//! The memory and cores of this machine.
 
 mod container;
 

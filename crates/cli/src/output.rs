@@ -1,4 +1,4 @@
-//! Reading what was asked, and telling what was found.
+//! Reads arguments and files, and writes answers to standard output and standard error.
 
 use std::io::{ErrorKind, Read, Write};
 use std::path::Path;

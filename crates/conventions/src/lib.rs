@@ -1,4 +1,4 @@
-//! The order of the house. Reads the sources and manifests of the workspace as text and finds what the compiler allows
+//! Tests of the conventions of the workspace. Reads the sources and manifests of the workspace as text and finds what the compiler allows
 //! but the design does not; `tests/structure.rs` says what that is.
 //!
 //! The text goes through three hands: `tokens` drops comments and what is inside literals, `live` drops tests, and

@@ -1,4 +1,4 @@
-//! What is compiled when nothing is tested.
+//! The source without its tests: what is compiled outside test builds.
 
 use crate::tokens::{Token, closing, parts};
 

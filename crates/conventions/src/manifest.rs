@@ -1,4 +1,4 @@
-//! As much of a `Cargo.toml` as the house asks for, line by line.
+//! A reader of the parts of `Cargo.toml` that the conventions need, line by line.
 
 /// The names under `[dependencies]`, on every platform, but not those of tests, benchmarks and build scripts. A crate of
 /// the workspace has its short name, however it is written.

@@ -1,4 +1,4 @@
-//! Which names of the crate root a module speaks of, and which names the root has from its modules.
+//! Which names of the crate root a module uses, and which names the root takes from its modules.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What the kernel needs of a machine.
+//! The interface between the kernel and a GPU.
 
 /// The arguments of the kernel, laid out as in `kernels/thresholds.cu`. Pointers are addresses on the device.
 #[repr(C)]

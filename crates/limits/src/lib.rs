@@ -1,5 +1,5 @@
-//! What a computation may use, how it is stopped and who follows it: one type each, handed down from the caller to
-//! the last loop that computes.
+//! What a computation may use, how it is stopped and how it reports progress: one type each, which the caller passes
+//! down to the innermost loop.
 //!
 //! ```
 //! use limits::{Limits, Stop, Stopped, Unwatched};

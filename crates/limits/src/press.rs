@@ -1,4 +1,4 @@
-//! How often a user asks a program to end, and what that means.
+//! Counts how often Ctrl-C was pressed, and says what that means.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! How a computation learns that it is no longer wanted.
+//! The flag by which a computation is stopped.
 
 use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::Arc;

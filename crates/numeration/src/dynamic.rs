@@ -1,4 +1,4 @@
-//! Nondecreasing functions that are linear in the end.
+//! Nondecreasing functions that are eventually linear.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! What became of a claim.
+//! The finding on a claim: its verdict, and what supports it.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Claims by their names.
+//! Finds claims by name.
 
 use crate::{Claim, Paper, Slip, claims, slips};
 

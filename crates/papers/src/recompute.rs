@@ -1,4 +1,4 @@
-//! Many claims at once.
+//! Recomputes many claims in parallel.
 
 use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};

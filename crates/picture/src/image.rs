@@ -1,4 +1,4 @@
-//! Pixels.
+//! An image as an array of pixels.
 
 use std::io;
 

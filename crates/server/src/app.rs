@@ -1,4 +1,4 @@
-//! What all requests share.
+//! The state that all requests share.
 
 use std::num::NonZero;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};

@@ -1,4 +1,4 @@
-//! What every answer carries, who may ask, and how much at a time.
+//! Headers for every answer, and checks on every request: who may ask, and how much at a time.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

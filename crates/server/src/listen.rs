@@ -1,4 +1,4 @@
-//! Sockets: where the server listens, how connections are served, and how it all ends.
+//! Sockets: where the server listens, how connections are served, and how it shuts down.
 
 use std::io::ErrorKind;
 use std::net::{SocketAddr, ToSocketAddrs};

@@ -1,4 +1,4 @@
-//! The pages, each once: its name, which is its address, and what those see who are sent a link to it. `web/app.js` has their modules.
+//! The list of pages: the name of each, which is its address, and the text of its link preview. `web/app.js` has their modules.
 
 /// A page.
 pub(super) struct Page {

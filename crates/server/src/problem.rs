@@ -1,4 +1,4 @@
-//! What the server says when it does not do what it was asked.
+//! Error answers of the server.
 
 use std::collections::BTreeMap;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Answers as they are sent.
+//! The form in which answers are sent.
 
 use answers::engine::{Answer, Text};
 use axum::Json;

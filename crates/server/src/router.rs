@@ -1,4 +1,4 @@
-//! Which address does what.
+//! The routes of the server.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Statements that were decided. What is true stays true, so an answer is given again without computing it, however busy the server is.
+//! A cache of decided statements: an answer is given again without computing it, however busy the server is.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -1,4 +1,4 @@
-//! Certificates that were checked.
+//! Checked certificates, for programs.
 
 use check::{Accepted, Rejected, Subject};
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! Theorems that were read stay in memory.
+//! A cache of the theorems that were read from a library.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};

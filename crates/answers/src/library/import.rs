@@ -1,4 +1,4 @@
-//! Certificates of others.
+//! Importing certificates that others made.
 
 use std::sync::Arc;
 

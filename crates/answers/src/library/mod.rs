@@ -1,5 +1,5 @@
-//! The theorem library: certificates in a SQLite file, shared by all runs of the program. A library that cannot be read is an error
-//! everywhere: what it would have said is not known to be unknown.
+//! The theorem library: certificates in a SQLite file, shared by all runs of the program. A library that cannot be read is
+//! always an error: otherwise a known theorem would look unknown.
 
 mod accepted;
 mod blame;

@@ -1,4 +1,4 @@
-//! One library for many at a time.
+//! One library, shared by many threads.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,4 +1,4 @@
-//! Whether a library is as it was written, and how large it may become.
+//! Checks whether a library is undamaged, and limits its size.
 
 use std::path::Path;
 use std::time::SystemTime;

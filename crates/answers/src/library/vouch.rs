@@ -1,7 +1,7 @@
-//! What this user's program has checked, and vouches for. A library is a file like any other, and whatever it says of itself, others may
-//! have written: so a mark is the HMAC-SHA256 of what was checked, under a key of the user's own that is in no library.
+//! What this user's program has checked, and vouches for. A library is a file like any other, and others may have
+//! written whatever it says about itself: so a mark is the HMAC-SHA256 of what was checked, under a key of the user's own that is in no library.
 //!
-//! In a library from elsewhere, or without a key (no home, no randomness), no mark holds, and everything is checked again.
+//! In a library from elsewhere, or without a key (no home, no randomness), no mark is valid, and everything is checked again.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read as _, Write as _};

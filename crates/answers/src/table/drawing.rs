@@ -1,4 +1,4 @@
-//! What the pictures of tables have in common.
+//! What all pictures of tables share.
 
 use fibnim::game::{Convention, Game};
 

@@ -1,4 +1,4 @@
-//! The thresholds beside some piles: one column.
+//! A column of thresholds: some piles fixed, one that grows.
 
 use fibnim::Undecided;
 use fibnim::game::Game;

@@ -1,4 +1,4 @@
-//! The Grundy values of piles that may be taken whole.
+//! The Grundy values of piles with no limit on the first move.
 
 use fibnim::Undecided;
 use fibnim::game::Dynamic;

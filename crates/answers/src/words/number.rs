@@ -1,4 +1,4 @@
-//! Numbers that a person can read.
+//! Large numbers, shortened or grouped for people.
 
 use fibnim::game::Allowance;
 use num_bigint::BigUint;

@@ -1,4 +1,4 @@
-//! What a proof is doing.
+//! The phases of a proof, in words.
 
 use limits::Phase;
 

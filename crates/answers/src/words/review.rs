@@ -1,4 +1,4 @@
-//! Moves and their marks.
+//! The moves of a reviewed game and their marks, in words.
 
 use fibnim::game::{Move, Position};
 use fibnim::rules::Rules;

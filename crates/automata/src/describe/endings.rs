@@ -1,4 +1,4 @@
-//! Last digits: which of them say in which set a number is.
+//! Endings: the last digits that decide in which set a number is.
 //!
 //! A machine that reads numbers from the first digit on is turned round. A *node* of the reversal is what is known of a number when some last
 //! digits are read: for each state of the machine, what it says if those digits follow. So all numbers with an ending are seen at one node: those

@@ -1,4 +1,4 @@
-//! Several sets of numbers read at a time: which of them a number is in.
+//! A machine that reads a number once and says in which of several sets it is.
 
 use limits::Limits;
 use rustc_hash::FxHashMap;

@@ -1,4 +1,4 @@
-//! The shortest endings that decide, where no few options have all numbers, or where that takes too many endings.
+//! The shortest endings that decide, if no few options cover all numbers, or too many endings would be needed.
 
 use std::collections::VecDeque;
 

@@ -1,4 +1,4 @@
-//! What distinguishes states: a tree of questions.
+//! A tree of questions that distinguishes the states of a guess.
 
 /// A node of the tree.
 #[derive(Clone, Copy)]

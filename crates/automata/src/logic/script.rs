@@ -1,4 +1,4 @@
-//! What one needs to check an answer: an automaton for each part, and how it follows from those before it.
+//! The certificate of an answer: an automaton for each part, and how it follows from those before it.
 
 use std::fmt::Write;
 use std::rc::Rc;

@@ -1,4 +1,4 @@
-//! What can be wrong with a text: the one error with a place, for everything that is read.
+//! Syntax errors: the one error type with a place in the text, for everything that is parsed.
 
 use std::ops::Range;
 

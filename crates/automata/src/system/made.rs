@@ -1,4 +1,4 @@
-//! Systems made of sequences: each is made once, and stays.
+//! Numeration systems made from sequences; each is made once and never dropped.
 
 use std::sync::{Mutex, PoisonError};
 

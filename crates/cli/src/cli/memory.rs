@@ -1,4 +1,4 @@
-//! Amounts of memory, as they are written.
+//! Amounts of memory as users write them: `512MiB`, `4GiB`.
 
 use answers::Fault;
 use bytesize::ByteSize;

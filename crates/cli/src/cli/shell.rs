@@ -1,4 +1,4 @@
-//! What shells and `man` read.
+//! Shell completions and manual pages.
 
 use std::path::PathBuf;
 

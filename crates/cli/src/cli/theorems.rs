@@ -1,4 +1,4 @@
-//! Proofs, certificates and the library.
+//! The arguments of `prove`, `check`, `explain` and `theorems`.
 
 use std::path::PathBuf;
 use std::time::Duration;

@@ -1,5 +1,5 @@
 //! A disk for tests. It notes what is done to the files below a folder, fails on request, and finds what a loss of power at any
-//! instant could leave: whatever was not brought to the disk may be there, be gone, be cut off, be zeros, or come without what was before it.
+//! instant could leave: whatever was not synced may be there, be gone, be cut off, be zeros, or come without what was before it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -1,4 +1,4 @@
-//! The keys that can be pressed, at the foot of the screen.
+//! The foot of the screen, which lists the keys.
 
 use ratatui::Frame;
 use ratatui::layout::Rect;

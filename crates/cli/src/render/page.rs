@@ -1,4 +1,4 @@
-//! What a person at a terminal reads when the page is served.
+//! What the terminal shows while the page is served.
 
 use std::time::Duration;
 

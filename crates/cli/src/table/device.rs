@@ -1,4 +1,4 @@
-//! What computes thresholds: the cores of this machine, or its GPU.
+//! The device that computes thresholds: the cores of this machine, or its GPU.
 
 use clap::ValueEnum;
 use fibnim::game::Game;

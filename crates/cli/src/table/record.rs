@@ -1,4 +1,4 @@
-//! What a finished table is known by: how it was made, how long it took, where, and the hash of its rows. One line of JSON each.
+//! Records of finished tables, one line of JSON each: how the table was made, how long it took, where, and the hash of its rows.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};

@@ -1,4 +1,4 @@
-//! Rows on their way out, as CSV, with a count of the bytes that are safe. `table` names the file, renames it when it is complete, and
+//! The rows of an unfinished table, as CSV, with a count of the bytes that are safe. `table` names the file, renames it when it is complete, and
 //! removes it.
 
 use std::io::{BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};

@@ -1,4 +1,4 @@
-//! Which values may be the right ones: those that many of the first numbers have.
+//! Candidates for the values of cases: those that many of the first numbers have.
 
 use super::rows::Interval;
 use super::term::{PartTable, Term, Worth};

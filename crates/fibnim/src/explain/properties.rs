@@ -1,4 +1,4 @@
-//! What mathematicians ask of a set of lost positions: symmetric, one in every row, every difference once, how far from Wythoff's line.
+//! Properties that mathematicians ask about in a set of lost positions: symmetric, one in every row, every difference once, how far from Wythoff's line.
 //!
 //! Each property is a statement about the automaton of a theorem. The numbers in it (a deviation, a period) are proposed by the first members, and all
 //! of it is decided; what is false is left out. So every sentence that remains is a theorem, and its statement can be certified.

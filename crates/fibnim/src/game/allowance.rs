@@ -1,4 +1,4 @@
-//! How much may be taken now.
+//! The allowance: how much may be taken now.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! The rules: dynamics, positions, legal moves. No strategy in here.
+//! The rules of play: dynamics, positions, legal moves. Strategy is elsewhere.
 
 mod allowance;
 mod dynamic;

@@ -1,4 +1,4 @@
-//! Who wins.
+//! The outcome of a position: who wins.
 
 use std::fmt;
 

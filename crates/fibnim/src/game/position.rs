@@ -1,4 +1,4 @@
-//! Positions and moves: the rules of play, and nothing else.
+//! Positions and moves under the rules of play.
 
 use std::fmt;
 

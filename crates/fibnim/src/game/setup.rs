@@ -1,4 +1,4 @@
-//! From what a user wrote to a position that can be played on.
+//! From a position as written, which may leave out its allowance, to one that can be played.
 
 use num_bigint::BigUint;
 use num_traits::Zero;

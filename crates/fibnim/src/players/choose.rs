@@ -1,4 +1,4 @@
-//! What each strategy plays.
+//! The moves that each strategy chooses.
 
 use num_bigint::BigUint;
 use num_traits::{One, Zero};

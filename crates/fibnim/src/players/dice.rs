@@ -1,4 +1,4 @@
-//! Chance that can be repeated.
+//! A random generator that gives the same numbers for the same seed.
 
 use num_bigint::BigUint;
 use num_rational::Ratio;

@@ -1,4 +1,4 @@
-//! What a player knows: how to find winning moves, and tables made on the way.
+//! The knowledge of a player: how to find winning moves, with tables that are kept between moves.
 
 use std::collections::BTreeMap;
 

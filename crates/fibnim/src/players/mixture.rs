@@ -1,4 +1,4 @@
-//! What a strategy does in one position: moves and their probabilities.
+//! A mixture of moves: the probabilities with which a strategy plays in one position.
 
 use num_bigint::BigUint;
 use num_rational::Ratio;

@@ -1,4 +1,4 @@
-//! The names of strategies, read.
+//! A parser for the names of strategies.
 
 use std::str::FromStr;
 

@@ -1,4 +1,4 @@
-//! Where theorems are kept.
+//! The trait for a store of theorems.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Games whose rules are said by a statement: several numbers are chosen in a move, or options are blocked.
+//! Games whose rules are expressed by a statement: several numbers are chosen in a move, or options are blocked.
 //!
 //! For these no witness comes for free, as it does where a move has a size: the rules are said as a statement about a relation `target`,
 //! and what follows from them is decided like any other statement (`docs/CERTIFICATES.md`, version 4). That costs projections, of small

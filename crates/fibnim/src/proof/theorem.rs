@@ -1,4 +1,4 @@
-//! What is known of a family once it is proved.
+//! A theorem: what is known about a family once it is proved.
 
 use automata::{Automaton, BINARY, FIBONACCI};
 use num_bigint::BigUint;

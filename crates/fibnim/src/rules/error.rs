@@ -1,4 +1,4 @@
-//! Why a text is not rules.
+//! Errors in the text of rules.
 
 use automata::TooLarge;
 use automata::logic::SyntaxError;

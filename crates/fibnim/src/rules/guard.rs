@@ -1,4 +1,4 @@
-//! When a move is allowed.
+//! Guards: the conditions under which a move is allowed.
 
 pub use automata::logic::Comparison;
 

@@ -1,4 +1,4 @@
-//! In which numeration the theorems on a game are looked for, where its rules name none, and in which there can be none.
+//! Which numerations to try for the theorems on a game whose rules name none, and which cannot work.
 
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;

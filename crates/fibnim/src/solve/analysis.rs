@@ -1,4 +1,4 @@
-//! What is found out about a position, and how it is known.
+//! The analysis of a position: the result, and the reason for it.
 
 use num_bigint::BigUint;
 

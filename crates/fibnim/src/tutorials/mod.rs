@@ -1,4 +1,4 @@
-//! Lessons, each to be read in five minutes. Every claim in them is asserted by code that the tests run.
+//! Lessons that each take five minutes to read. Every claim in them is asserted by code that the tests run.
 //!
 //! 1. [`one_game`]: one game by hand. How to win it, and why.
 //! 2. [`tables`]: many positions at once. Grundy values, thresholds, complements, and what they may cost.

@@ -1,4 +1,4 @@
-//! Games of a text, played again by the rules.
+//! Games printed in a text, replayed by the rules.
 
 use fibnim::game::{Dynamic, Game, Move, Piles, Position, notation};
 

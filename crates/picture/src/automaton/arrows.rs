@@ -1,4 +1,4 @@
-//! What the arrows of a drawing are, and what is written on them.
+//! The arrows of a drawing, and their labels.
 
 use automata::Automaton;
 

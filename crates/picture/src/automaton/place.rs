@@ -1,4 +1,4 @@
-//! Where the cells stand.
+//! Places the cells of a drawing.
 
 use super::arrows::Arrow;
 use super::columns::Columns;

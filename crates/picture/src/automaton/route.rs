@@ -1,4 +1,4 @@
-//! How the arrows run, and where their labels stand.
+//! Routes the arrows of a drawing, and places their labels.
 
 use std::collections::HashSet;
 

@@ -1,5 +1,5 @@
-//! The text of the drawing. Colours and fonts stand on the elements, and nothing has an id, so that several
-//! drawings can stand on one page. A state is a group with `data-state`, for pages that light it up.
+//! Writes the drawing as SVG. Colours and fonts are set on the elements, and nothing has an id, so that several
+//! drawings can be on one page. A state is a group with `data-state`, for pages that light it up.
 
 use std::fmt::Write;
 

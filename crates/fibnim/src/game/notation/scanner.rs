@@ -1,4 +1,4 @@
-//! A reader of characters that knows where it is.
+//! A character scanner that keeps track of its place.
 
 use num_bigint::BigUint;
 

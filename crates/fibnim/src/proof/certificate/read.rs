@@ -1,4 +1,4 @@
-//! Certificates, read.
+//! A reader of certificates.
 
 use automata::{Automaton, System, TooLarge};
 use limits::Limits;

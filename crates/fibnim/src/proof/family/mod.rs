@@ -1,4 +1,4 @@
-//! Infinitely many positions described at once.
+//! Families: descriptions of infinitely many positions that one theorem is about.
 
 pub(in crate::proof) mod group;
 pub(in crate::proof) mod names;

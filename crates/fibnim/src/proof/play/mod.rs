@@ -1,4 +1,4 @@
-//! What the prover has to know of a family: its moves, and where the answers to a learner's questions come from.
+//! What the prover needs to know about a family: its moves, and the teacher that answers a learner's questions.
 
 pub(in crate::proof) mod reading;
 pub(in crate::proof) mod step;

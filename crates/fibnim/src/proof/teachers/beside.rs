@@ -1,4 +1,4 @@
-//! Moves in piles that are fixed, beside one that is not: which of them win is proved.
+//! Moves in the fixed piles beside one variable pile; smaller theorems say which of them win.
 //!
 //! A table of all smaller piles costs as many cells a row as there are smaller piles, more than a hundred for (10, 11, n). The theorems on them
 //! say which of these moves win, for all n at once; what is left is one line.

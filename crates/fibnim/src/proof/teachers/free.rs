@@ -1,4 +1,4 @@
-//! Numbers that are not taken yet.
+//! A set of free numbers, with a fast search for the next one.
 
 /// A set of numbers from which some are taken. A bit for each, and a bit for each 64 bits that are all taken, and so on: finding the next
 /// free number costs a few words, however many are taken before it.

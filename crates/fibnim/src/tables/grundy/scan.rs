@@ -1,4 +1,4 @@
-//! The plain way to Grundy rows: look at every move.
+//! The plain way to Grundy rows: try every move.
 
 use super::{Break, value_at};
 use crate::game::Dynamic;

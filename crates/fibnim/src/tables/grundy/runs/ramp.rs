@@ -1,4 +1,4 @@
-//! Where a break lies in many rows at once.
+//! The place of a break in many rows at once.
 
 /// The allowance at which a break of the rows n lies, as a function of n: `ceil((n - base)/per)`, or `base` if `per` is 0.
 ///

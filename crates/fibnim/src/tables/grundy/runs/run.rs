@@ -1,4 +1,4 @@
-//! Neighbouring rows that have one break alike.
+//! Runs of neighbouring rows that share one break.
 
 use super::ramp::Ramp;
 
