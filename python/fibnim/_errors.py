@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class FibnimError(Exception):
-    """Everything that fibnim raises by itself.
+    """The base class of all exceptions of fibnim.
 
     ``message`` says what is wrong, ``help`` what to do about it, if that is known.
     """
@@ -19,7 +19,7 @@ class FibnimError(Exception):
 
 
 class Mistake(FibnimError, ValueError):
-    """What was given cannot be read, or makes no sense.
+    """The input cannot be read, or makes no sense.
 
     Where it is one place, ``text`` is the text (one line of it for rules), ``start`` and ``end`` the characters that are
     meant, and ``line`` the number of the line, counted from 1.
@@ -66,11 +66,11 @@ class Mistake(FibnimError, ValueError):
 
 
 class Undecided(FibnimError):
-    """The limits did not suffice; nothing is ever answered by a guess."""
+    """The limits did not suffice; fibnim never answers with a guess."""
 
 
 class LibraryError(FibnimError, OSError):
-    """A library of theorems, or a file, does not do what it should."""
+    """A library of theorems or a file cannot be read or written."""
 
     def __init__(self, message: str, help: str | None = None) -> None:
         FibnimError.__init__(self, message, help)

@@ -1,4 +1,4 @@
-"""The functions of the package: thin, with their words."""
+"""The functions of the package, with their documentation."""
 
 from __future__ import annotations
 
@@ -282,12 +282,12 @@ def theorem(family: str, *, library: Path = None) -> Theorem | None:
 
 
 def theorems(*, library: Path = None) -> list[dict[str, Any]]:
-    """What the library has: family, states and hash of each, as ``fibnim theorems --json`` lists them."""
+    """The theorems of the library: family, states and hash of each, as ``fibnim theorems --json`` lists them."""
     return _fibnim.theorems(path(library))
 
 
 def check(certificates: str | bytes) -> dict[str, Any]:
-    """What the independent checker says of certificates, as ``fibnim check --json`` prints it.
+    """The verdict of the independent checker on certificates, as ``fibnim check --json`` prints it.
 
     >>> check(prove("one-pile", library=":memory:").certificate)["verdict"]
     'accepted'
@@ -315,7 +315,7 @@ def decide(
     states: SupportsIndex | None = None,
     progress: Follow = None,
 ) -> Answer:
-    """The answer to a statement about all natural numbers, with its witness and, if that is wanted, its certificate. The
+    """The answer to a statement about all natural numbers, with its witness and, on request, its certificate. The
     arguments are those of ask.
 
     >>> answer = decide("exists n: n > 20 and fib(n)")
@@ -483,7 +483,7 @@ def where(
 
 
 def games() -> list[dict[str, Any]]:
-    """The games that are known by their rules, as ``fibnim rules --json`` lists them.
+    """The games that come with fibnim as rules, as ``fibnim rules --json`` lists them.
 
     >>> "wythoff" in [game["name"] for game in games()]
     True

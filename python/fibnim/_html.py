@@ -1,4 +1,4 @@
-"""How a notebook shows things: stones in groups, tables, automata. Colours work on light and dark pages."""
+"""The display in notebooks: stones in groups, tables, automata. Colours work on light and dark pages."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _AT_ONCE = 600
 
 
 def digits(n: int) -> str:
-    """A number as text, also beyond what Python is willing to write.
+    """A number as text, even if it has more digits than Python allows by default.
 
     >>> len(digits(10**9999))
     10000

@@ -25,7 +25,7 @@ _NAMES = ("n", "m", "x", "y", "z", "u", "v", "w")
 
 @dataclass(frozen=True, slots=True)
 class Conjecture:
-    """An automaton that agrees with everything it was shown. Nothing of it is proved."""
+    """An automaton that agrees with everything it was shown. Nothing about it is proved."""
 
     numbers: Numbers
     """What was learned: the set, or the graph of the function."""
@@ -87,7 +87,7 @@ def learn(
     memory: Memory = None,
     states: int | None = None,
 ) -> Conjecture:
-    """The least automaton found that agrees with a function, or with a table: a conjecture, of which nothing is proved.
+    """The least automaton found that agrees with a function, or with a table: a conjecture, about which nothing is proved.
 
     A function of some numbers is called with all of them from 0 up to ``upto`` each (without it, 10,000 times in all). Where it returns
     True and False the automaton accepts the numbers with True; where it returns numbers it accepts the numbers with their value, which is

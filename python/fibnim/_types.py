@@ -1,4 +1,4 @@
-"""What answers are made of."""
+"""The types of answers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Move(NamedTuple):
 
 
 class RuleMove(NamedTuple):
-    """A move by rules in text: which line of them, counted from 0, the number that was chosen (a tuple of several), and where it leads."""
+    """A move of a game by its rules: the line of the rules, counted from 0, the number that was chosen (a tuple of several), and where it leads."""
 
     line: int
     k: int | tuple[int, ...] | None
@@ -30,7 +30,7 @@ class RuleMove(NamedTuple):
 
 
 class Transition(NamedTuple):
-    """An arrow of an automaton: from which state, with which digits (one for each number), to which state."""
+    """An arrow of an automaton: its first state, its digits (one for each number), and its last state."""
 
     source: int
     digits: tuple[int, ...]
@@ -65,7 +65,7 @@ MoveT = TypeVar("MoveT")
 
 @dataclass(frozen=True, slots=True)
 class Analysis(Generic[PositionT, MoveT]):
-    """A solved position: who wins, by which moves, and how that is known.
+    """A solved position: who wins, by which moves, and why.
 
     An ``Analysis[Position, Move]``; of a game by rules, whose positions are tuples, an ``Analysis[tuple[int | float, ...], RuleMove]``.
 

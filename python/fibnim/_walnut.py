@@ -1,4 +1,4 @@
-"""Walnut's language for predicates about msd_fib and msd_2, said in ours.
+"""Walnut's language for predicates about msd_fib and msd_2, translated into ours.
 
 What is understood: ``A`` and ``E`` with one or more variables, ``I`` with one, ``& | ~ ^ => <=>``, ``= != < <= > >=``, sums
 and differences of variables and numbers, multiples (``3*n``), division by a number (``n/2``, rounded down), brackets,
@@ -304,7 +304,7 @@ class _Reader:
         return self._with_rounded(f"({' or '.join(which) or '0 = 1'})", *terms)
 
     def _outputs(self, side: Side) -> dict[int, str]:
-        """For each output what says that it is there; nothing needs to be said of a letter."""
+        """For each output, the formula that says that it occurs; a letter needs none."""
         if isinstance(side, int):
             return {side: ""}
         name, terms = side
@@ -367,7 +367,7 @@ class _Reader:
         return left
 
     def _named(self, text: str, bound: tuple[tuple[str, str], ...]) -> Term:
-        """A difference as a number of its own, so that it is natural."""
+        """A difference as a new variable, so that it is a natural number."""
         name = self._new()
         return Term(name, ((name, f"{name} = {text}"), *bound))
 
@@ -455,7 +455,7 @@ def _output(name: str, output: int) -> str:
 
 
 def _system(reader: _Reader, given: Given) -> str:
-    """The numeration of a statement: as it says, or as what it uses is written, or Walnut's own."""
+    """The numeration of a statement: the one that it names, or that of the sets it uses, or Walnut's default."""
     if reader.system is not None:
         return reader.system
     used = {given[name].numbers for name in reader.used if isinstance(given.get(name), Numbers)}  # type: ignore[union-attr]

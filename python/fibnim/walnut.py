@@ -1,4 +1,4 @@
-"""For people who have Walnut: its files of commands read and written.
+"""For users of Walnut: reads and writes its files of commands.
 
 >>> from fibnim import walnut
 >>> found = walnut.read('''
@@ -60,7 +60,7 @@ def read(
     memory: Memory = None,
     states: int | None = None,
 ) -> dict[str, bool | Numbers]:
-    """What a file of Walnut's commands says: for each ``def``, ``reg`` and ``eval`` a set of numbers, or whether it is true.
+    """The results of a file of Walnut's commands: for each ``def``, ``reg`` and ``eval`` a set of numbers, or whether it is true.
 
     ``given`` are the automata and words that it finds in Walnut's libraries. As in Walnut the numbers of a set that was
     defined are in the alphabetical order of their names, and those of ``eval`` cannot be used by what follows. A number is in

@@ -20,7 +20,7 @@ _HERE = Path(__file__).parent
 
 
 def _parts(stones: int) -> list[str]:
-    """The Zeckendorf parts of a pile; whatever is not drawn is named by the largest of them."""
+    """The Zeckendorf parts of a pile; the part that is not drawn is named by the largest of them."""
     parts = [part for part, _ in _fibnim.zeckendorf(stones)]
     if stones <= MOST_STONES or len(parts) <= MOST_PARTS:
         return [digits(part) for part in parts]

@@ -6,13 +6,13 @@ use pyo3::prelude::*;
 /// GiB.
 const GIB: u64 = 1 << 30;
 
-/// What was asked for, or this many GiB, but no more than is free: a program that outgrows the machine is killed without a word.
+/// What was asked for, or this many GiB, but no more than is free: a program that outgrows the machine is killed without a message.
 pub(crate) fn memory(asked: Option<u64>, usual_gib: u64) -> u64 {
     let asked = asked.unwrap_or(usual_gib * GIB);
     free().map_or(asked, |free| asked.min(free))
 }
 
-/// Bytes as people write them: `fibnim._limits.size` reads them.
+/// An amount of memory as text, read by `fibnim._limits.size`.
 pub(crate) fn bytes(given: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
     given.py().import("fibnim._limits")?.getattr("size")?.call1((given,))?.extract()
 }

@@ -35,7 +35,7 @@ pub(crate) fn recorded<'py>(py: Python<'py>, name: Option<&str>) -> PyResult<Bou
     loads(py, &line(&claims.into_iter().map(ClaimFound::recorded).collect::<Vec<_>>()))
 }
 
-/// Claims, recomputed now: what is made of them.
+/// Recomputes claims now, and passes the findings to a function.
 fn recompute<T: Send + 'static>(
     py: Python<'_>,
     claims: Vec<&'static Claim>,

@@ -14,10 +14,10 @@ use crate::follow::{Follower, Latest};
 /// How often signals are checked. Only the main thread of Python handles them, so it waits while another thread computes.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 
-/// Recursion goes as deep as a statement is nested.
+/// The depth of recursion is that of the statement's nesting.
 const STACK: usize = 64 << 20;
 
-/// Computes something without Python's lock. A signal, such as Ctrl-C, stops it, and is raised.
+/// Computes something without holding Python's lock. A signal such as Ctrl-C stops it, and is raised.
 pub(crate) fn compute<T: Send + 'static>(
     py: Python<'_>,
     work: impl FnOnce(&Stop) -> T + Send + 'static,
@@ -75,7 +75,7 @@ fn wait_for<T: Send + 'static>(
     }
 }
 
-/// Computes what takes no longer than one waits for without asking, on this thread.
+/// Computes something short on this thread, without checking for signals.
 pub(crate) fn quickly<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> T {
     py.detach(work)
 }

@@ -5,12 +5,12 @@ use pyo3::prelude::*;
 
 use crate::errors::mistake;
 
-/// How a notebook shows something: by a function of `fibnim._html`.
+/// The HTML of an object in a notebook, made by a function of `fibnim._html`.
 pub(crate) fn html(shown: &Bound<'_, PyAny>, function: &str) -> PyResult<String> {
     shown.py().import("fibnim._html")?.getattr(function)?.call1((shown,))?.extract()
 }
 
-/// A table in colours, as SVG: values row by row from the bottom, infinity and nothing among them.
+/// A table in colours, as SVG: values row by row from the bottom, some of them infinite or missing.
 #[pyfunction]
 #[pyo3(signature = (values, width, height, *, title, x_label, y_label, value_label, x_step, y_step, log, infinite_label))]
 #[expect(clippy::too_many_arguments, reason = "they are the words of a drawing")]

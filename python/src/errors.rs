@@ -16,7 +16,7 @@ fn class<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyType>> {
     Ok(module.bind(py).getattr(name)?.cast_into()?)
 }
 
-/// An exception of the class with this name; an exception of its own if that cannot be made.
+/// An exception of the class with this name; another exception if that cannot be made.
 fn raise<'py, A>(py: Python<'py>, name: &str, arguments: A) -> PyErr
 where
     A: pyo3::call::PyCallArgs<'py>,
@@ -47,7 +47,7 @@ pub(crate) fn undecided(py: Python<'_>, reason: &str, help: Option<&Hint>) -> Py
     raise(py, "Undecided", (reason, help.map(worded)))
 }
 
-/// A library or a file that does not do what it should.
+/// A library or a file that cannot be read or written.
 pub(crate) fn broken(py: Python<'_>, broken: &Broken) -> PyErr {
     raise(py, "LibraryError", (broken.message.clone(),))
 }

@@ -8,7 +8,7 @@ use answers::words;
 use limits::{Step, Watch};
 use pyo3::prelude::*;
 
-/// How long a computation that was stopped is waited for; what does not look in time (the checker) ends on its own, unheard.
+/// How long to wait for a computation that was stopped; one that does not check in time (the checker) ends later, unobserved.
 const PATIENCE: Duration = Duration::from_millis(250);
 
 /// The same where it saves what it has.
@@ -55,7 +55,7 @@ impl Watch for Latest {
 /// The receiver of reports, if there is one: made from the argument `progress` by `fibnim._progress.begin`.
 pub(crate) struct Follower<'py> {
     told: Option<Bound<'py, PyAny>>,
-    /// For how long a computation that was stopped is waited for.
+    /// How long to wait for a computation that was stopped.
     pub(crate) patience: Duration,
 }
 

@@ -15,10 +15,10 @@ use fibnim::proof::{Family, Shelf, Theorem};
 use fibnim::tables::grundy::GrundyTable;
 use limits::{Limits, Unwatched};
 
-/// Where a library is: named, or by the environment; a process that was forked has connections of its own.
+/// The path of a library: named, or from the environment; a forked process has its own connections.
 type Key = (Option<PathBuf>, Option<OsString>, Option<OsString>, u32);
 
-/// A library, with what its file was when it was opened.
+/// A library, with the identity of its file when it was opened.
 type Opened = (Library, Option<Identity>);
 
 /// Open libraries that are not in use.
@@ -80,7 +80,7 @@ impl Theorems {
         }
     }
 
-    /// The library, if there is one: nothing is made by looking.
+    /// The library, if there is one; none is made.
     pub(crate) fn library(&mut self) -> Result<Option<&mut Library>, Broken> {
         if self.library.is_none() {
             self.library = Some(match self.take() {

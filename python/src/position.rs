@@ -26,7 +26,7 @@ use crate::errors::{fault, mistake};
 ///
 /// game: ``"fibonacci"`` (a move of x allows 2x), ``"power-of-two"``, ``"nim"``, ``"takeaway:3/2"``, ``"takeaway:[1,3,5]"``, ...
 /// misere: whether the player who cannot move wins. scope: ``"global"`` (one allowance for all piles) or ``"local"``; as written
-/// without it. first_move: ``"all"`` or ``"all-but-one"``, what a start allows; as the papers do it without it.
+/// without it. first_move: ``"all"`` or ``"all-but-one"``, what a start allows; by default as in the papers.
 ///
 /// >>> from fibnim import Position
 /// >>> start = Position("12")

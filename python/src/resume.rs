@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use answers::table::Table;
 use answers::{Broken, Fault, Refusal};
 
-/// What the state of a table costs to write is little beside this.
+/// Writing the state of a table costs little compared with this.
 const BETWEEN_SAVES: Duration = Duration::from_secs(20);
 
 /// Where a table is saved.
@@ -65,7 +65,7 @@ impl Resumed {
         })
     }
 
-    /// Saves it, if that was not done a short while ago.
+    /// Saves it, unless that was done a short while ago.
     pub(crate) fn save_if_due(&mut self, table: &dyn Table, numbers: &[u32]) -> Result<(), Refusal> {
         if self.last.elapsed() < BETWEEN_SAVES { Ok(()) } else { self.save(table, numbers) }
     }

@@ -99,7 +99,7 @@ impl Rules {
         Ok((found.map_err(|why| not_decided(py, why))?, axes))
     }
 
-    /// A text, or piles and the allowance in a tuple; an allowance that is not given is none.
+    /// A text, or piles and the allowance in a tuple; without an allowance there is no limit.
     fn read(&self, given: &Bound<'_, PyAny>) -> PyResult<Position> {
         let py = given.py();
         if let Ok(text) = given.cast::<PyString>() {

@@ -278,7 +278,7 @@ impl Numbers {
         self.combined(py, other.get(), |one, two| one && !two)
     }
 
-    /// The natural numbers, or tuples of them, that are not in it.
+    /// The natural numbers, or tuples of them, that are not in the set.
     fn __invert__(&self, py: Python<'_>) -> PyResult<Self> {
         self.combined(py, self, |one, _| !one)
     }
@@ -483,7 +483,7 @@ impl Numbers {
     }
 }
 
-/// How many members a finite set has: the words from each state, counted once. The only way round is that of leading zeros, and
+/// How many members a finite set has: the words from each state, counted once. The only loop is that of leading zeros, and
 /// state 0 is dead.
 fn size(automaton: &Automaton) -> BigUint {
     let start = automaton.start();

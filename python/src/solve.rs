@@ -67,7 +67,7 @@ fn limits(asked: Option<u64>, cells: Option<u64>, stop: &Stop) -> Limits {
     Limits { memory: memory(asked, 1), cells: cells.unwrap_or(usual.cells), stop: stop.clone(), ..usual }
 }
 
-/// What is read, added and looked up in no time.
+/// What is read, added and looked up without delay.
 pub(crate) const SHORT_BITS: u64 = 10_000;
 
 /// Whether a closed form answers in less time than a thread takes to start: too short for Ctrl-C.

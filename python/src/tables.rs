@@ -32,7 +32,7 @@ fn size(py: Python<'_>, size: &Bound<'_, PyAny>) -> PyResult<u32> {
     })
 }
 
-/// What is not a number in a column of numbers that may be none.
+/// The value for a missing number in a column.
 pub(crate) const NONE: u32 = u32::MAX;
 
 /// Numbers gathered from rows.

@@ -1,4 +1,4 @@
-"""The workers that do the work."""
+"""The workers of a campaign."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Pool(Protocol):
 
 
 def _hear(message: str) -> None:
-    """A message for a worker goes to its log."""
+    """Writes a message to the log of a worker."""
     logging.getLogger("distributed.worker").warning(message)
 
 
@@ -50,7 +50,7 @@ class DaskPool:
         self.looked = time.monotonic()
 
     def _key(self, task: str) -> str:
-        """A name that Dask has not seen, with what kind of task it is before the first hyphen."""
+        """A new name for Dask, with the kind of task before the first hyphen."""
         return f"{re.sub('[:/]', '-', task, count=1)}-{next(self.numbers)}"
 
     def submit(self, work: Work, task: str, given: str) -> None:
@@ -72,7 +72,7 @@ class DaskPool:
         return task, future.result(), next(iter(holders), None)
 
     def show(self, tasks: Iterable[str]) -> None:
-        """Shows these as done, until the end."""
+        """Shows these tasks as done until the campaign ends."""
         wordless = list(tasks)
         if time.monotonic() > self.looked + BETWEEN_LOOKS:
             self.looked = time.monotonic()

@@ -18,7 +18,7 @@ RANGE = re.compile(r"(\d+)\.\.(\d+)")
 
 
 def spelled_out(pattern: str) -> Iterator[str]:
-    """A pattern with each number of its ranges ``a..b`` in their place."""
+    """The texts of a pattern, with the ranges ``a..b`` replaced by each of their numbers."""
     ranges = [range(int(low), int(high) + 1) for low, high in RANGE.findall(pattern)]
     if any(not numbers for numbers in ranges):
         raise Mistake(f"{pattern!r} has an empty range", "write the smaller number first: 1..10")
@@ -136,7 +136,7 @@ class Proofs:
         self.store.put(family, text)
 
     def finish(self, library: str | None) -> list[str]:
-        """Takes everything over into a library, if one is named; what there is to say about it."""
+        """Imports everything into a library, if one is named; returns a message about it."""
         texts = self.store.texts
         everything = "".join(texts[family] for family in self.needs if family in texts)
         if library is None or not everything:

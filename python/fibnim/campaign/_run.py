@@ -1,4 +1,4 @@
-"""A campaign from its start, or from where it ended, to its end."""
+"""Runs a campaign to its end, from its start or from where it was interrupted."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CHANCES = 3
 
 
 class Job(Protocol):
-    """What a campaign is about: tasks, who needs whom, and what is done with results."""
+    """The job of a campaign: its tasks, their dependencies, and what is done with results."""
 
     verb: str
     needs: dict[str, list[str]]
@@ -34,7 +34,7 @@ class Job(Protocol):
 
 
 def run(job: Job, pool: Pool, tell: Callable[[str], None]) -> dict[str, str]:
-    """Does what the store does not have yet; returns the tasks that failed, with the reason."""
+    """Computes what the store does not have yet; returns the tasks that failed, with the reason."""
     needs, done = job.needs, job.store.texts
     waiting = [task for task in needs if task not in done]
     failed: dict[str, str] = {}
@@ -155,7 +155,7 @@ def _arguments(arguments: list[str] | None) -> argparse.Namespace:
 
 
 def _job(given: argparse.Namespace) -> Job:
-    """What the pattern is about."""
+    """The job that a pattern describes."""
     if given.workers < 1:
         raise Mistake(f"{given.workers} workers do no work", "--workers 4")
     if given.pattern.startswith("complements:"):
@@ -216,7 +216,7 @@ def _campaign(given: argparse.Namespace, job: Job, terminal: Terminal) -> int:
 
 @contextlib.contextmanager
 def _client(given: argparse.Namespace) -> Iterator[Any]:
-    """The workers of a scheduler, or some of our own, which end with us."""
+    """The workers of a scheduler, or local ones, which end with this process."""
     from distributed import Client, LocalCluster
 
     with contextlib.ExitStack() as stack:

@@ -90,7 +90,7 @@ class Store:
             return None if name is None else self._read(name)
 
     def _changed(self) -> bool:
-        """Whether the index is another file than at the last look."""
+        """Whether the index file has been replaced since the last check."""
         try:
             file = os.stat(self.folder / "index.json")
         except FileNotFoundError:
@@ -104,7 +104,7 @@ class Store:
             return self._write(name, text)
 
     def _write(self, name: str, text: str) -> Path:
-        """Beside, then renamed: no reader ever sees half of a file."""
+        """Writes a new file and renames it: no reader ever sees half of a file."""
         handle, beside = tempfile.mkstemp(dir=self.folder, prefix=_BESIDE)
         try:
             with os.fdopen(handle, "w", newline="") as file:
@@ -130,7 +130,7 @@ class Store:
 
     @contextlib.contextmanager
     def _alone(self) -> Iterator[None]:
-        """Alone in writing meanwhile; a campaign that is killed does not stay in the way."""
+        """Holds the lock for writing; a campaign that is killed releases it."""
         if fcntl is None:
             yield
             return
@@ -148,7 +148,7 @@ class Store:
             return {}
 
     def _read(self, name: str) -> str | None:
-        """A text; one that was torn or changed is as good as none."""
+        """A text, or None if the file is torn or was changed."""
         try:
             text = (self.folder / f"{name}{self.suffix}").read_bytes().decode()
         except (FileNotFoundError, UnicodeDecodeError):

@@ -75,7 +75,7 @@ def _named(texts: list[str]) -> Mapping[str, str]:
 
 
 def _rows(text: str, task: str) -> list[list[str]]:
-    """The cells of a slice that says that it is this one."""
+    """The cells of a slice, if its first line names this slice."""
     head, *lines = text.split("\n")
     if head != f"# {task}" or not lines or lines.pop() != "":
         raise Rejected(f"what came back is not a slice {task}")
@@ -89,7 +89,7 @@ def _number(cell: str, task: str) -> int:
 
 
 class _Slices:
-    """A campaign of slices: they need nothing of each other."""
+    """A campaign of slices, which do not depend on each other."""
 
     verb = "computed"
 
@@ -112,7 +112,7 @@ class _Slices:
         raise NotImplementedError
 
     def is_whole(self) -> bool:
-        """Whether every slice is there."""
+        """Whether no slice is missing."""
         return all(task in self.store.texts for task in self.needs)
 
     def _slowly(self, task: re.Match[str], piles: list[int], upto: int) -> Any:
@@ -129,7 +129,7 @@ def _parameters(game: str, misere: bool) -> str:
 
 
 def _suffix(game: str, misere: bool) -> str:
-    """What is unusual, for the name of a file."""
+    """The unusual options, for the name of a file."""
     return ("" if game == "fibonacci" else "-" + re.sub(r"\W+", "-", game)) + ("-misere" if misere else "")
 
 
@@ -209,7 +209,7 @@ class Thresholds(_Slices):
         self.suffix = _suffix(game, misere)
 
     def check(self, task: str, text: str) -> None:
-        """Whether every n is there, the first ones are as the slow method has them, and others fit to those before them."""
+        """Whether every n is there, the first ones are as the slow method has them, and others fit those before them."""
         found = _read(task)
         piles = [int(pile) for pile in found["piles"].split(",")]
         upto = int(found["bound"])
