@@ -31,7 +31,7 @@ pub struct Exhibit {
     pub family: String,
     /// The game that it is about
     pub game: String,
-    /// What proves it: `fibnim prove wythoff --value 1`
+    /// The command that proves it: `fibnim prove wythoff --value 1`
     pub command: String,
     /// All of it in a few sentences
     pub sentence: String,
@@ -57,7 +57,7 @@ pub struct Exhibit {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Plot {
-    /// What is to the right, what upwards, and which squares are filled
+    /// The horizontal axis, the vertical axis, and which squares are filled
     pub about: String,
     /// How many squares to the right
     pub width: u32,

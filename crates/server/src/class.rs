@@ -38,7 +38,7 @@ pub(super) struct Pupil {
     pub(super) heard: Instant,
 }
 
-/// What came of an exam.
+/// The result of an exam.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Marks {
     pub(super) number: u32,

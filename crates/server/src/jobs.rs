@@ -29,7 +29,7 @@ const MOST_ACTIVE: usize = 200;
 const MOST_REMEMBERED: usize = 232;
 const MOST_BYTES: usize = 32 << 20;
 
-/// What is known of a job.
+/// The state of a job.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(super) struct Job {
     id: String,

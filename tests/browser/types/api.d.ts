@@ -854,7 +854,7 @@ export interface components {
         };
         /** @description A chance for programs. */
         ChanceTold: {
-            /** @description Nothing where it is not exact */
+            /** @description null if it is not exact */
             fraction: string | null;
             /** Format: double */
             decimal: number;
@@ -921,7 +921,7 @@ export interface components {
             recorded: string;
             /** @description The statements that decide it, as `fibnim ask` reads them; empty where a program does */
             formulas: string[];
-            /** @description The moves of a proof that are looked at beside the formulas */
+            /** @description The moves of a proof that are checked beside the formulas */
             moves: string[];
             /** @description The name of the program that checks it, in `crates/papers/src`, if one does */
             check: string | null;
@@ -956,21 +956,21 @@ export interface components {
              */
             seconds: number;
         };
-        /** @description What goes on in the class. */
+        /** @description The state of the class. */
         ClassNow: {
-            /** @description Whether the one who asks is the teacher, at the machine that runs the server */
+            /** @description Whether the client is the teacher, at the machine that runs the server */
             teacher: boolean;
             exam: components["schemas"]["ClassExam"] | null;
-            /** @description Those who have said their names, for the teacher only */
+            /** @description The pupils who have given a name, for the teacher only */
             pupils: components["schemas"]["PupilShown"][];
         };
         /** @description Where others find a page. */
         Classroom: {
             /** @description Whether others can reach this server at all */
             shared: boolean;
-            /** @description What others type where they are asked for it; null if only this machine can reach the server */
+            /** @description The code that others type; null if only this machine can reach the server */
             code: string | null;
-            /** @description The likeliest first; none if others cannot reach it */
+            /** @description The likeliest first; empty if others cannot reach it */
             addresses: components["schemas"]["ClassAddress"][];
         };
         /** @description The thresholds of one column. */
@@ -1008,7 +1008,7 @@ export interface components {
             wins: components["schemas"]["ChanceTold"];
             simulated?: components["schemas"]["Simulated"] | null;
         };
-        /** @description What came of an exam. */
+        /** @description The result of an exam. */
         ExamMarks: {
             /**
              * Format: int32
@@ -1031,7 +1031,7 @@ export interface components {
             family: string;
             /** @description The game that it is about */
             game: string;
-            /** @description What proves it: `fibnim prove wythoff --value 1` */
+            /** @description The command that proves it: `fibnim prove wythoff --value 1` */
             command: string;
             /** @description All of it in a few sentences */
             sentence: string;
@@ -1103,7 +1103,7 @@ export interface components {
             coefficients: number[];
             /** @description c(k) as a formula; null where none is known */
             closed: string | null;
-            /** @description The least k for which the formula holds; null where there is none */
+            /** @description The least k for which the formula holds; null if there is none */
             closed_from: number | null;
         };
         /** @description A number with its own value. */
@@ -1202,7 +1202,7 @@ export interface components {
             example: string;
             addresses: components["schemas"]["Address"][];
         };
-        /** @description What is known of a job. */
+        /** @description The state of a job. */
         Job: {
             id: string;
             /** @description `prove`, `table` or `papers` */
@@ -1319,7 +1319,7 @@ export interface components {
         };
         /** @description Members of a set of tuples. */
         Members: {
-            /** @description What the numbers of a tuple are called */
+            /** @description The names of the numbers of a tuple */
             tracks: string[];
             members: components["schemas"]["Number"][][];
         };
@@ -1442,7 +1442,7 @@ export interface components {
         };
         /** @description Squares of a grid, counted from the corner below on the left. */
         Plot: {
-            /** @description What is to the right, what upwards, and which squares are filled */
+            /** @description The horizontal axis, the vertical axis, and which squares are filled */
             about: string;
             /**
              * Format: int32
@@ -1535,7 +1535,7 @@ export interface components {
             finished?: string[];
             exam?: components["schemas"]["ExamMarks"] | null;
         };
-        /** @description What a pupil has finished, and when the pupil was heard of. */
+        /** @description What a pupil has finished, and when the pupil was last seen. */
         PupilShown: {
             name: string;
             /** @description Steps of courses, such as `nim/3` */
@@ -1574,7 +1574,7 @@ export interface components {
             /** @description Counted from 0 */
             pile: number;
             take: components["schemas"]["Number"];
-            /** @description Before the move, for the one who made it: `N` or `P` */
+            /** @description Before the move, for the player who made it: `N` or `P` */
             outcome: string;
             /** @description `winning`, `lost` (whatever was played) or `mistake` */
             mark: string;
@@ -1588,7 +1588,7 @@ export interface components {
             player: string;
             /** @description After it */
             to: components["schemas"]["Number"][];
-            /** @description Before the move, for the one who made it: `N` or `P` */
+            /** @description Before the move, for the player who made it: `N` or `P` */
             outcome: string;
             /** @description `winning`, `lost` (whatever was played) or `mistake` */
             mark: string;
@@ -1608,7 +1608,7 @@ export interface components {
         };
         /** @description A game with a mark for every move: `fibnim review --json`. */
         Reviewed: {
-            /** @description The one who moved first before the other */
+            /** @description The first player before the second */
             players: string[];
             moves: components["schemas"]["Remarked"][];
             winner: string | null;
@@ -1616,7 +1616,7 @@ export interface components {
         /** @description A game by its rules with a mark for every move: `fibnim review --json`. */
         ReviewedByRules: {
             game: string;
-            /** @description The one who moved first before the other */
+            /** @description The first player before the second */
             players: string[];
             moves: components["schemas"]["RemarkedByRules"][];
             winner: string | null;
@@ -1713,16 +1713,16 @@ export interface components {
         ScopeArg: "local" | "global";
         /** @description How it is known. */
         Searched: {
-            /** @description How many positions a search has met; none if it is a theorem */
+            /** @description How many positions a search visited; 0 for a theorem */
             positions: number;
-            /** @description `search`, `theorem`, or `over` where there is no move */
+            /** @description `search`, `theorem`, or `over` if there is no move */
             method: string;
             /** @description The family of the theorem, if it is one */
             theorem?: string | null;
             /** @description The hash of the theorem's certificate */
             hash?: string | null;
         };
-        /** @description What was shared. */
+        /** @description The theorems that were shared. */
         SharedGame: {
             /** @description How many theorems are new to all others */
             theorems: number;
@@ -1752,7 +1752,7 @@ export interface components {
              */
             block?: number | null;
             moves: components["schemas"]["ShownRule"][];
-            /** @description What the comment before them says, line by line */
+            /** @description The comment before them, line by line */
             about: string[];
             /** @description The rules in their plainest form */
             text: string;
@@ -1796,7 +1796,7 @@ export interface components {
         };
         /** @description A solved position: `fibnim solve --json`. */
         Solved: components["schemas"]["Question"] & {
-            /** @description `N`: the player to move wins; `P`: the other one */
+            /** @description `N`: the player to move wins; `P`: the other player wins */
             outcome: string;
             winning_moves: components["schemas"]["Taken"][];
             /** @description Whether these are all */
@@ -1818,7 +1818,7 @@ export interface components {
             game: string;
             /** @description Piles in the order of the rules, then the allowance if the game has one */
             position: components["schemas"]["Number"][];
-            /** @description `N`: the player to move wins; `P`: the other one */
+            /** @description `N`: the player to move wins; `P`: the other player wins */
             outcome: string;
             winning_moves: components["schemas"]["Moved"][];
             /** @description Whether these are all */
@@ -1891,7 +1891,7 @@ export interface components {
             reach_states: number;
             /** @description SHA-256 of the certificate */
             hash: string;
-            /** @description What the proof builds on */
+            /** @description The theorems that the proof builds on */
             uses: components["schemas"]["Used"][];
             sentence: string;
             /** @description How it was proved */
@@ -1972,11 +1972,11 @@ export interface components {
             /** @description `if n ends in 100 or 1010` */
             condition: string;
         };
-        /** @description What is known of a position. */
+        /** @description A solved position. */
         Worth: {
             /** @description With its allowance written out */
             position: string;
-            /** @description `N`: the player to move wins; `P`: the other one; nothing if it is undecided */
+            /** @description `N`: the player to move wins; `P`: the other player wins; null if it is undecided */
             outcome: string | null;
             grundy: components["schemas"]["Number"] | null;
             /**

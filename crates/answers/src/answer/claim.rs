@@ -34,7 +34,7 @@ pub struct ClaimFound {
     recorded: String,
     /// The statements that decide it, as `fibnim ask` reads them; empty where a program does
     formulas: &'static [String],
-    /// The moves of a proof that are looked at beside the formulas
+    /// The moves of a proof that are checked beside the formulas
     moves: &'static [String],
     /// The name of the program that checks it, in `crates/papers/src`, if one does
     #[cfg_attr(feature = "schema", schema(required))]

@@ -110,7 +110,7 @@ struct ExplainedCount {
     /// c(k) as a formula; null where none is known
     #[cfg_attr(feature = "schema", schema(required))]
     closed: Option<String>,
-    /// The least k for which the formula holds; null where there is none
+    /// The least k for which the formula holds; null if there is none
     #[cfg_attr(feature = "schema", schema(required))]
     closed_from: Option<usize>,
 }

@@ -110,7 +110,7 @@ impl Chance {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct ChanceTold {
-    /// Nothing where it is not exact
+    /// null if it is not exact
     #[cfg_attr(feature = "schema", schema(required))]
     fraction: Option<String>,
     decimal: f64,

@@ -31,13 +31,13 @@ pub struct Leads {
     after: Worth,
 }
 
-/// What is known of a position.
+/// A solved position.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Worth {
     /// With its allowance written out
     position: String,
-    /// `N`: the player to move wins; `P`: the other one; nothing if it is undecided
+    /// `N`: the player to move wins; `P`: the other player wins; null if it is undecided
     #[cfg_attr(feature = "schema", schema(required))]
     outcome: Option<&'static str>,
     /// Where the theory gives one

@@ -16,7 +16,7 @@ use crate::words::{better, better_by_rules};
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Reviewed {
-    /// The one who moved first before the other
+    /// The first player before the second
     players: [String; 2],
     moves: Vec<Remarked>,
     #[cfg_attr(feature = "schema", schema(required))]
@@ -33,7 +33,7 @@ struct Remarked {
     /// Counted from 0
     pile: usize,
     take: Number,
-    /// Before the move, for the one who made it: `N` or `P`
+    /// Before the move, for the player who made it: `N` or `P`
     outcome: &'static str,
     /// `winning`, `lost` (whatever was played) or `mistake`
     mark: &'static str,
@@ -46,7 +46,7 @@ struct Remarked {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ReviewedByRules {
     game: String,
-    /// The one who moved first before the other
+    /// The first player before the second
     players: [String; 2],
     moves: Vec<RemarkedByRules>,
     #[cfg_attr(feature = "schema", schema(required))]
@@ -62,7 +62,7 @@ struct RemarkedByRules {
     player: String,
     /// After it
     to: Vec<Number>,
-    /// Before the move, for the one who made it: `N` or `P`
+    /// Before the move, for the player who made it: `N` or `P`
     outcome: &'static str,
     /// `winning`, `lost` (whatever was played) or `mistake`
     mark: &'static str,

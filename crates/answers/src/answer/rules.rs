@@ -81,7 +81,7 @@ pub struct ShownRules {
     #[cfg_attr(feature = "schema", schema(value_type = Option<u32>))]
     block: u32,
     moves: Vec<ShownRule>,
-    /// What the comment before them says, line by line
+    /// The comment before them, line by line
     about: Vec<String>,
     /// The rules in their plainest form
     text: String,
@@ -175,7 +175,7 @@ pub struct SolvedByRules {
     game: String,
     /// Piles in the order of the rules, then the allowance if the game has one
     position: Vec<Number>,
-    /// `N`: the player to move wins; `P`: the other one
+    /// `N`: the player to move wins; `P`: the other player wins
     outcome: &'static str,
     winning_moves: Vec<Moved>,
     /// Whether these are all
@@ -217,9 +217,9 @@ pub struct Moved {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 struct Searched {
-    /// How many positions a search has met; none if it is a theorem
+    /// How many positions a search visited; 0 for a theorem
     positions: usize,
-    /// `search`, `theorem`, or `over` where there is no move
+    /// `search`, `theorem`, or `over` if there is no move
     method: &'static str,
     /// The family of the theorem, if it is one
     #[serde(skip_serializing_if = "Option::is_none")]

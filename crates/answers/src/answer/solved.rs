@@ -19,7 +19,7 @@ use crate::words::sentences;
 pub struct Solved {
     #[serde(flatten)]
     question: Question,
-    /// `N`: the player to move wins; `P`: the other one
+    /// `N`: the player to move wins; `P`: the other player wins
     outcome: &'static str,
     winning_moves: Vec<Taken>,
     /// Whether these are all

@@ -22,7 +22,7 @@ pub struct TheoremFacts {
     reach_states: usize,
     /// SHA-256 of the certificate
     hash: String,
-    /// What the proof builds on
+    /// The theorems that the proof builds on
     uses: Vec<Used>,
     sentence: String,
     /// How it was proved
@@ -216,7 +216,7 @@ pub fn evaluated(theorem: &Theorem, numbers: &[String], holds: bool) -> String {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Members {
-    /// What the numbers of a tuple are called
+    /// The names of the numbers of a tuple
     tracks: Vec<String>,
     members: Vec<Vec<Number>>,
 }

@@ -40,10 +40,10 @@ const MOST_BYTES: usize = 1000;
 pub(crate) struct Classroom {
     /// Whether others can reach this server at all
     shared: bool,
-    /// What others type where they are asked for it; null if only this machine can reach the server
+    /// The code that others type; null if only this machine can reach the server
     #[schema(required)]
     code: Option<String>,
-    /// The likeliest first; none if others cannot reach it
+    /// The likeliest first; empty if others cannot reach it
     addresses: Vec<ClassAddress>,
 }
 
@@ -85,15 +85,15 @@ pub(crate) async fn classroom(
     Ok(Json(Classroom { shared: !app.access.is_local(), code, addresses }))
 }
 
-/// What goes on in the class.
+/// The state of the class.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ClassNow {
-    /// Whether the one who asks is the teacher, at the machine that runs the server
+    /// Whether the client is the teacher, at the machine that runs the server
     teacher: bool,
     /// The exam that all sit now
     #[schema(required)]
     exam: Option<ClassExam>,
-    /// Those who have said their names, for the teacher only
+    /// The pupils who have given a name, for the teacher only
     pupils: Vec<PupilShown>,
 }
 
@@ -107,7 +107,7 @@ struct ClassExam {
     seconds: u64,
 }
 
-/// What a pupil has finished, and when the pupil was heard of.
+/// What a pupil has finished, and when the pupil was last seen.
 #[derive(Serialize, ToSchema)]
 struct PupilShown {
     name: String,
@@ -120,7 +120,7 @@ struct PupilShown {
     seconds: u64,
 }
 
-/// What came of an exam.
+/// The result of an exam.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ExamMarks {

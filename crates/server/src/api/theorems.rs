@@ -31,7 +31,7 @@ pub(crate) async fn theorems(State(app): State<Arc<App>>, MadeBy(maker): MadeBy)
     app.reply(Question::Theorems {}, Some(maker)).await
 }
 
-/// What was shared.
+/// The theorems that were shared.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct SharedGame {
     /// How many theorems are new to all others
