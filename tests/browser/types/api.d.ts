@@ -1965,7 +1965,7 @@ export interface components {
         Why: Record<string, unknown> & {
             method: string;
         };
-        /** @description One line of a description: a value, and of which numbers. */
+        /** @description One line of a description: a value, and the numbers that have it. */
         WordsRow: {
             /** @description `z1(n) - 1` */
             value: string;
