@@ -1,4 +1,4 @@
-"""Dask clusters of processes that can be killed, and one worker that lies."""
+"""Dask clusters of processes that can be killed, and one worker that returns wrong results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Campaigns, with workers that lie and workers that die."""
+"""Campaigns, with workers that return wrong results and workers that die."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_a_forged_certificate_is_refused(tmp_path: Path) -> None:
     texts = job.store.texts
     assert lies[0] not in texts.values()
     assert fibnim.check(job.given("piles:2") + texts["piles:2"])["verdict"] == "accepted"
-    # Who lies always gets nothing, and what builds on it is not tried.
+    # A worker that always returns wrong results gets no more work, and what builds on them is not tried.
     always = proofs("piles:3", tmp_path / "always")
     other = fibnim.prove("piles:1", library=":memory:").own_certificate
     failed = campaign.run(always, Here(lambda family, text: other if family == "piles:2" else text), silent)
@@ -170,7 +170,7 @@ def test_two_campaigns_in_one_store(tmp_path: Path) -> None:
 
 
 def test_a_store_that_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The campaign ends at once and says why; nothing is half written, and it goes on when there is room."""
+    """The campaign ends at once and says why; nothing is half written, and it continues when there is room."""
     job, here = proofs("piles:1..3", tmp_path), Here()
     written = 0
 
@@ -404,7 +404,7 @@ def test_the_dashboard_counts_what_is_done(tmp_path: Path) -> None:
             assert all(found[name].get("memory", 0) >= count["memory"] for name, count in expected.items()), found
         kept = client.run(lambda dask_worker: list(dict(dask_worker.data).values()))
         assert [word for words in kept.values() for word in words] == [True] * 4, "no certificate stays"
-        # Who goes on has all of it before the eyes.
+        # A user who continues sees all of it.
         again = campaign.DaskPool(client)
         campaign.run(proofs("piles:1..3", tmp_path / "store"), again, silent)
         assert progress(client) == {"one-pile": {"memory": 2}, "piles": {"memory": 6}}
@@ -475,7 +475,7 @@ def test_a_campaign_that_was_killed_goes_on(four: Cluster, tmp_path: Path) -> No
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of other systems")
 @pytest.mark.parametrize("presses", [1, 2])
 def test_a_campaign_is_interrupted(tmp_path: Path, presses: int) -> None:
-    """Ctrl-C, which a terminal sends to the workers too: few words, nothing is lost, and the same command goes on."""
+    """Ctrl-C, which a terminal sends to the workers too: a short message, nothing is lost, and the same command continues."""
     pytest.importorskip("distributed")
     command = [sys.executable, "-m", "fibnim.campaign", "piles:1..5,1..5", "--store", str(tmp_path), "--workers", "1"]
     command += ["--dashboard", ":0"]

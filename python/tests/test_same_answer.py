@@ -27,7 +27,7 @@ Server = Callable[..., Any]
 
 @pytest.fixture(scope="module")
 def server(program: Path, own_home: None) -> Iterator[Server]:
-    """Asks a server of its own; an answer is its JSON."""
+    """Asks a separate server; an answer is its JSON."""
     listening = subprocess.Popen(
         [program, "--listen", "127.0.0.1:0"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )

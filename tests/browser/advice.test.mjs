@@ -9,7 +9,7 @@ const tool = (page, name) => page.getByRole("button", { name, exact: true });
 const pile = (page) => page.getByRole("slider", { name: /^The pile/ });
 const stones = (page, kind) => page.locator(`.board .stone.${kind}`);
 
-/** All of it is on the screen, and nothing lies over its middle; what is drawn anew meanwhile is looked at again. */
+/** All of it is on the screen, and nothing covers its middle; what is redrawn meanwhile is checked again. */
 async function inSight(locator, what) {
   await see(locator);
   for (let left = 50; ; left -= 1) {
@@ -266,7 +266,7 @@ for (const [size, options] of SIZES) {
     await page.waitForURL((url) => url.searchParams.get("opponent") === "easy");
     await see(page.getByText("You begin"));
     assert.equal(await opponent.inputValue(), "easy");
-    // A player who comes back goes on there.
+    // A player who comes back continues there.
     await page.evaluate(() => sessionStorage.clear());
     await page.open("/play");
     await see(page.getByText("You begin"));

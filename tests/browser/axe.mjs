@@ -11,7 +11,7 @@ export async function serious(page, where, rules = null) {
   return found.map((finding) => `${where}: ${finding}`);
 }
 
-/** Runs in the page: colours that fade are judged when they have arrived. What moves for ever is left out. */
+/** Runs in the page: colours that fade are judged when they have arrived. What never stops moving is left out. */
 function allIsAtRest() {
   return document
     .getAnimations()

@@ -79,7 +79,7 @@ check("every claim in LaTeX: formulas whole, and nothing of them outside", {}, a
 async function cited(page) {
   const details = page.locator("details.cite").first();
   const bibtex = details.getByText("BibTeX", { exact: true }).first();
-  // What is drawn anew just then is closed again.
+  // What is redrawn just then is closed again.
   while (!(await bibtex.isVisible())) {
     if (!(await details.evaluate(({ open }) => open))) await details.getByText("Cite", { exact: true }).click();
     await bibtex.waitFor({ state: "visible", timeout: 1000 }).catch(() => {});

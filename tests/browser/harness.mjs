@@ -9,7 +9,7 @@ import { startServer } from "./server.mjs";
 const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 /** Machines that test may be busy with other things: waiting is cheap, a wrong alarm is not. */
 const PATIENCE = 60_000;
-/** Each wait has an end of its own: this one is for what never ends. */
+/** Each wait has its own limit: this one is for what never ends. */
 export const WHOLE_TEST = 900_000;
 
 export { startServer };

@@ -83,7 +83,7 @@ check("a game is lost against the perfect player, and the review says why", {}, 
   await tool(page, "Review the game").click();
   await see(page.getByText(/You gave a won position away once/));
   await see(page.getByText("✗ mistake"));
-  // Positions stand there in words.
+  // Positions are in words there.
   await see(page.getByRole("link", { name: "9 stones, at most 8 to take", exact: true }));
   assert.equal(await page.getByRole("table").getByText(/\d;\d/).count(), 0);
   await see(page.getByText(/1 would have won/));

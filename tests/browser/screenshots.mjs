@@ -58,7 +58,7 @@ async function theorems(page) {
   await see(page.getByRole("img", { name: /automaton/i }));
   await page.getByRole("button", { name: "To the end" }).click();
   await see(page.getByText("accepted", { exact: true }));
-  // The run and the automaton are what is worth a picture: they stand below what the theorem says.
+  // The run and the automaton are what is worth a picture: they are below what the theorem says.
   return page.getByRole("region", { name: "Watch it read" });
 }
 

@@ -1,4 +1,4 @@
-// The program as a server of its own, for all that need one: tests, pictures, types.
+// Starts the program as a server, for everything that needs one: tests, pictures, types.
 
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 export const FIBNIM = process.env.FIBNIM ?? fileURLToPath(new URL("../../target/debug/fibnim", import.meta.url));
 
-/** A server with an empty library of its own: on a free port, or at an address that it had before; `more` are further arguments. */
+/** A server with its own empty library: on a free port, or at an address that it had before; `more` are further arguments. */
 export async function startServer(listen = "127.0.0.1:0", more = []) {
   const folder = mkdtempSync(join(tmpdir(), "fibnim-browser-"));
   const child = spawn(FIBNIM, ["--listen", listen, "--library", join(folder, "library.sqlite"), ...more], {

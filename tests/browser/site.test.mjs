@@ -333,7 +333,7 @@ function routes() {
   return found;
 }
 
-/** The elements of a drawing, in any order: those that lie over nothing may come earlier or later, by the last digit of a root. */
+/** The elements of a drawing, in any order: those that cover nothing may come earlier or later, by the last digit of a root. */
 const elements = (drawing) => drawing.split("\n").sort();
 
 /** The answer of a server; that of a job is what it found. */
@@ -511,7 +511,7 @@ check("an update disturbs no open game", {}, async (page) => {
       return registration.waiting !== null;
     });
     assert.ok(waits, "the new version waits until no window shows the old one");
-    // The open game goes on, and so do pages that were not loaded yet.
+    // The open game continues, and pages that were not loaded yet still work.
     await (await usable(page.getByRole("button", { name: /^Take/ }).first())).click();
     await see(page.getByText(/The computer took/));
     await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Papers", exact: true }).click();

@@ -2,7 +2,7 @@
 
 import { see } from "./harness.mjs";
 
-/** Places of the pages, what is to be seen there before they are looked at, and perhaps what is done first. */
+/** Places of the pages, what must be visible before they are checked, and perhaps what is done first. */
 export const VIEWS = {
   play: [
     ["/play?position=20&opponent=medium&seed=1", (page) => page.getByText("You begin")],
@@ -76,7 +76,7 @@ export const VIEWS = {
   ],
   papers: [
     ["/papers?verdict=refuted", (page) => page.getByText("counterexample", { exact: true })],
-    // With few claims below the dialog: all of them take half a minute to be looked at.
+    // With few claims below the dialog: all of them take half a minute to check.
     ["/papers?search=M.3.nonzero&claim=M.3.nonzero", (page) => page.getByRole("dialog")],
     ["/papers?search=K.3.3&claim=K.3.3.telescope", (page) => page.locator("math")],
     ["/papers?letter=AP", (page) => page.getByRole("heading", { level: 1 })],

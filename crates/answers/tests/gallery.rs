@@ -531,7 +531,7 @@ impl<'a> Reader<'a> {
         Self { cases, patterns, parts: PartTable::new(system, UPTO + 100) }
     }
 
-    /// Nothing where the words are silent.
+    /// `None` where the words say nothing.
     fn said(&self, n: u64) -> Option<Value> {
         if let Some((_, value)) = self.cases.exceptions.iter().find(|(exception, _)| *exception == n) {
             return Some(*value);

@@ -126,7 +126,7 @@ fn numerations_stand_side_by_side() {
     }
 }
 
-/// A variable is a word: where two numerations have the same digits it may stand for one number here and for another there, as in Walnut.
+/// A variable is a word: if two numerations have the same digits, it may mean one number here and another there, as in Walnut.
 #[test]
 fn variables_are_words() {
     let machine = Machine::of("eval a \"Ea (?msd_fib a = 10) & b = a + 1\";");
@@ -299,7 +299,7 @@ fn languages_are_made_of_others() {
         run(&format!("{one}{two}eval x \"Aa $one(a) => ~$two(a)\";"))[2].as_ref().unwrap().printed,
         "_____\nFALSE"
     );
-    // Letters that are none stand in no word.
+    // Letters that do not exist occur in no word.
     assert_eq!(of("reg x {0,1,2} \"0|7|1\";"), Words::from([vec![0], vec![1]]));
     for text in [
         "reg x {0,1} \"(0\";",
@@ -314,7 +314,7 @@ fn languages_are_made_of_others() {
     assert!(pairs.accepts(&[&[-1, 1, 1], &[0, 1, 1]]) && !pairs.accepts(&[&[-1, 1], &[0, 0]]));
 }
 
-/// Words over letters stand beside numbers that are read from the least digit.
+/// Words over letters together with numbers that are read from the least digit.
 #[test]
 fn letters_stand_beside_numbers() {
     let code = "reg code {-1,0,1} \"1(1[-1])*0*\"; ";

@@ -75,7 +75,7 @@ proptest! {
     }
 }
 
-/// A learner that leaves questions open has a guess all the same, and what it cannot learn lies near the end of its table.
+/// A learner that leaves questions open still has a guess, and what it cannot learn is near the end of its table.
 #[test]
 fn open_questions_fit_any_state() {
     let limits = Limits::default();

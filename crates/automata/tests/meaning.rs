@@ -101,7 +101,7 @@ impl Numeration {
     }
 }
 
-/// What names stand for, and how numbers are written.
+/// What names mean, and how numbers are written.
 #[derive(Clone)]
 struct Scope {
     values: HashMap<String, Value>,

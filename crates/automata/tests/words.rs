@@ -48,7 +48,7 @@ fn accepted(command: &str) -> Vec<u32> {
     (0..300u32).filter(|&n| automaton.accepts(&[n.into()])).collect()
 }
 
-/// Against the morphisms themselves, applied as they stand.
+/// Against the morphisms themselves, applied directly.
 #[test]
 fn words_are_those_of_their_morphisms() {
     let apply = |word: &[u32], images: &[&[u32]]| -> Vec<u32> {

@@ -278,7 +278,7 @@ fn small_games() {
     );
 }
 
-/// Rules that slide although something stands in their guards, or that ask for remainders, and the same without what stands. What does not slide has a
+/// Rules that slide although part of their guards stands, or that ask for remainders, and the same without those parts. What does not slide has a
 /// bound.
 const STANDING: [(&[&str], &[&str]); 8] = [
     (
@@ -319,7 +319,7 @@ const STANDING: [(&[&str], &[&str]); 8] = [
     ),
 ];
 
-/// In version 3 the line of such a reading leaves out what stands; in version 2 it does not slide.
+/// In version 3 the line of such a reading leaves out the guards that stand; in version 2 it does not slide.
 #[test]
 fn guards_that_stand() {
     let mut random = Random(7);

@@ -1,4 +1,4 @@
-//! Hostile requests, sent to the program: each is answered or refused, and it goes on. `FIBNIM_HOSTILE` says how many.
+//! Hostile requests, sent to the program: each is answered or refused, and the program continues. `FIBNIM_HOSTILE` says how many.
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test may panic")]

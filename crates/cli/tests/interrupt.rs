@@ -344,7 +344,7 @@ fn interrupted_work_is_not_lost_unasked() {
     assert!(!folder.file("x.csv.checkpoint").exists());
 }
 
-/// Rows that wait for their checkpoint are kept, whatever that is called and wherever it lies, and after a kill as well.
+/// Rows that wait for their checkpoint are kept, whatever its name and folder, and after a kill as well.
 #[test]
 fn rows_are_kept_whatever_their_checkpoint_is_called() {
     let folder = Folder::new("named");
@@ -485,7 +485,7 @@ fn complete_tables_are_recognised_by_their_contents() {
         command.args(["--resume", "save"]);
         finish(command)
     };
-    // Rows are gone, and another table lies there, newer than the checkpoint.
+    // Rows are gone, and there is another table, newer than the checkpoint.
     let rows = std::fs::read(folder.file("long.csv.partial")).unwrap();
     std::fs::remove_file(folder.file("long.csv.partial")).unwrap();
     std::fs::copy(folder.file("plain.csv"), folder.file("long.csv")).unwrap();

@@ -210,7 +210,7 @@ fn damage_is_the_same_error_everywhere() {
     }
 }
 
-/// A forged row with a right hash is never believed; and the true proof does not come to lie beside it in silence.
+/// A forged row with a right hash is never believed; and the true proof is not silently kept beside it.
 #[test]
 fn forged_rows_are_reported() {
     let folder = Folder::new("forged");

@@ -1,4 +1,4 @@
-//! `--proved`: how the program asks the proved checker, with stand-ins that give each verdict. What the checker itself says is
+//! `--proved`: how the program asks the proved checker, with scripts in its place that give each verdict. What the checker itself says is
 //! tested where it is built, by `rocq/test`.
 
 #![cfg(unix)]

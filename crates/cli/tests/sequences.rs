@@ -1,4 +1,4 @@
-//! Sequences of the OEIS that stand in tables: their first terms, typed by hand.
+//! Sequences of the OEIS that tables contain: their first terms, typed by hand.
 
 use std::process::Command;
 

@@ -173,7 +173,7 @@ fn every_crate_takes_the_lints_of_the_workspace() {
     tell(&faults);
 }
 
-/// What a crate includes lies in its folder, if need be after a link: a package holds nothing else.
+/// What a crate includes is in its own folder, perhaps by a link: a package holds nothing else.
 #[test]
 fn crates_include_nothing_from_elsewhere() {
     let mut faults = Vec::new();
@@ -262,7 +262,7 @@ fn crates() -> Vec<String> {
         .filter(|entry| entry.path().join("Cargo.toml").is_file())
         .map(|entry| entry.file_name().to_string_lossy().into_owned())
         .collect();
-    // The bindings stand beside their package.
+    // The bindings are beside their package.
     names.push("python".into());
     names.sort();
     assert!(names.iter().any(|name| name == "conventions"), "this is not the workspace: {names:?}");

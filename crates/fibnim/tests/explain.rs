@@ -1,4 +1,4 @@
-//! Theorems in words: short ones come out short, all of them are true, and they agree with tables made from the rules.
+//! Theorems in words: short ones are found where they exist, all of them are true, and they agree with tables made from the rules.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -42,7 +42,7 @@ fn is_true(text: &str, family: &Family, games: &[fibnim::rules::Rules], shelf: &
     matches!(answer, Ok(Answer::True { .. }))
 }
 
-/// What the words say of small numbers, as a reader understands them who knows only the digits of a number.
+/// What the words say about small numbers, read by someone who knows only the digits of a number.
 struct Reader<'a> {
     words: &'a Explanation,
     patterns: Vec<Option<Automaton>>,
@@ -63,7 +63,7 @@ impl<'a> Reader<'a> {
         self.said(n).unwrap()
     }
 
-    /// Nothing where the words are silent.
+    /// `None` where the words say nothing.
     fn said(&self, n: u64) -> Option<Value> {
         if let Some((_, value)) = self.words.exceptions.iter().find(|(exception, _)| *exception == n) {
             return Some(*value);

@@ -16,7 +16,7 @@ fn text_of(bytes: &[u8]) -> String {
 }
 
 /// Whatever is written, the parser answers: with a setup whose position reads back as itself, or
-/// with an error whose place lies inside the text.
+/// with an error whose place is inside the text.
 #[test]
 fn the_parser_answers_everything() {
     bolero::check!().with_iterations(60_000).with_max_len(40).for_each(|bytes: &[u8]| {

@@ -137,7 +137,7 @@ fn corollary_7_holds_and_its_remarks_do_not() {
     }
     // The paper says 1/4 for n = 4.
     assert_eq!(unskilled::first_move_wins(4), Ratio::new(1, 3));
-    // Lemma 9: from (n; 2) a random move wins with chance 1/2 at most, but for n = 1, where it wins for certain.
+    // Lemma 9: from (n; 2) a random move wins with chance 1/2 at most, except for n = 1, where it wins for certain.
     let wins = |n: u64| {
         let mut mind = mind();
         let position = one_pile(n, 2);

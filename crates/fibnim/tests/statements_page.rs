@@ -18,7 +18,7 @@ fn every_example_is_as_it_says() {
         let Some((expected, text)) = line.split_once("  ").map(|(a, b)| (a.trim(), b.trim())) else {
             continue;
         };
-        // The name of a numeration may stand before the verdict.
+        // The name of a numeration may precede the verdict.
         let (numbers, expected, text) =
             match text.split_once("  ").filter(|_| !["true", "false"].contains(&expected)) {
                 Some((verdict, text)) => (expected, verdict.trim(), text.trim()),

@@ -72,7 +72,7 @@ fn agree(text: &str, rules: &Rules, stones: i64) {
         let winning: Vec<plain::Step> =
             all.into_iter().filter(|(_, _, to)| !all_blocked && !solver.wins(to)).collect();
         assert_eq!(steps(&oracle.winning_moves(&from)), winning, "{from}\n{text}");
-        // Every search begins anew, which takes its time.
+        // Every search starts from nothing, which takes time.
         let searched = number.is_multiple_of(7);
         if searched {
             let solved = search::solve(rules, &from, &limits).unwrap();

@@ -26,7 +26,7 @@ async fn bodies_are_bounded() {
     assert_eq!(post(json, deep).await, StatusCode::BAD_REQUEST);
 }
 
-/// Requests that would have taken all memory: each is answered or refused, and the server goes on.
+/// Requests that would have taken all memory: each is answered or refused, and the server continues.
 #[tokio::test]
 async fn absurd_requests_are_refused() {
     let server = Server::new("absurd");

@@ -104,7 +104,7 @@ fn the_checker_of_the_page_is_that_of_the_sources() {
     }
 }
 
-/// The page knows where others find it, and a browser that had it under another address is sent it anew.
+/// The page knows where others find it, and a browser that had it under another address gets it again.
 #[tokio::test]
 async fn shared_links_have_the_public_address() {
     let public = "https://nim.example/f".parse().ok();

@@ -245,7 +245,7 @@ fn power_cuts_lose_nothing() {
         let disk = Disk::under(folder.path(), Fails::Never);
         case.run(folder.path(), false, false).unwrap();
         case.look_at_the_end(folder.path(), &table);
-        // The same again for a job that goes on from its first checkpoint.
+        // The same for a job that continues from its first checkpoint.
         let done = disk.done();
         let saved = case.safe_from(&done, &case.save(folder.path()));
         let half = saved.map(|saved| disk.after_power_cut(saved));
