@@ -35,13 +35,13 @@ const PAGES = new Map(
 const STYLED = new Set(["solve", "explore", "rules", "theorems", "gallery", "papers", "class", "check"]);
 /** Milliseconds after which an empty page says what it is waiting for. */
 const PATIENCE = 1500;
-/** The address that was loaded anew because a module was missing: once, and not for ever. */
+/** The address that was reloaded because a module was missing: once, and not forever. */
 const LOADED = "loaded anew";
 const main = byId("main");
 let leaving = new AbortController();
 
 /**
- * The module of a page. Where the server is gone, it is waited for; a browser that does not ask for a module twice loads all anew.
+ * The module of a page. Where the server is gone, it is waited for; a browser that does not ask for a module twice reloads the page.
  * @param {() => Promise<Page>} page
  * @param {AbortSignal} signal
  */
@@ -154,7 +154,7 @@ async function show(moved, scroll) {
   }
 }
 
-// The links of the document lead on from where it lies, and not from where one goes from here.
+// The links of the document are relative to its own place, not to where the user goes from here.
 for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("[href]:not([href^='#'])")))
   link.setAttribute("href", link.href);
 if (ALONE) import("./lib/offline.js").then(({ keepOffline }) => keepOffline());

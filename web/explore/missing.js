@@ -8,7 +8,7 @@ const FEW = 6;
 const MOST_VALUES = 24;
 
 /**
- * The options of a position by their values; nothing where some are unknown.
+ * The options of a position by their values; null if some are unknown.
  * @param {Api.Options} answer
  */
 export function missingValue({ grundy, options, complete }) {

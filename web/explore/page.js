@@ -60,7 +60,7 @@ export async function mount(root, parameters, signal) {
     });
   };
   /**
-   * Another picture or game; what belongs to the old one is forgotten, but for what is to be kept.
+   * Another picture or game; what belongs to the old one is forgotten, except what is to be kept.
    * @param {Partial<State>} changes
    * @param {string[]} keep
    */

@@ -308,7 +308,7 @@ export class PlaneSource extends Source {
   }
 
   /**
-   * The table is symmetric, so half of it is asked for; and what lies beyond a slice that was refused would be refused too.
+   * The table is symmetric, so half of it is asked for; and whatever is beyond a slice that was refused would be refused too.
    * @param {number} tx
    * @param {number} ty
    */

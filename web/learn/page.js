@@ -1,4 +1,4 @@
-// The page Learn: twelve small steps from the last stone to the exam, each with an address of its own, and further courses.
+// The page Learn: twelve small steps from the last stone to the exam, each with its own address, and further courses.
 
 import { colourOf } from "../lib/colours.js";
 import { h, replace } from "../lib/dom.js";

@@ -3,7 +3,7 @@
 import { h, replace } from "../lib/dom.js";
 
 /**
- * `draw(answered)` is shown above the question, anew once it is answered.
+ * `draw(answered)` is shown above the question, and redrawn once it is answered.
  * @typedef {object} Question
  * @property {(answered: boolean) => import("../lib/dom.js").Child} draw
  * @property {string} ask

@@ -27,7 +27,7 @@ export function split(stage, { piles, won }) {
   const onward = h("button", { class: "primary again", onclick: () => begin(round + 1) }, "Next pile");
   const tiles = TILES.map((size) => tile(size, { over: inside, move: put }));
 
-  /** What lies in the tray, the largest first. */
+  /** The tiles in the tray, the largest first. */
   const chosen = () => TILES.filter((_, at) => tiles[at].parentElement === tray).reverse();
 
   /**
@@ -54,7 +54,7 @@ export function split(stage, { piles, won }) {
     look();
   }
 
-  /** Tiles lie in the order of their size: the largest first in the tray, as in a sum. */
+  /** Tiles are in the order of their size: the largest first in the tray, as in a sum. */
   function arrange() {
     for (const element of [...tiles].reverse()) if (element.parentElement === tray) tray.append(element);
     for (const element of tiles) if (element.parentElement === shelf) shelf.append(element);

@@ -1,5 +1,5 @@
 // Tasks of the further courses, on the board of a game by its rules: games to win, moves to find, numbers to work out, and an exam whose
-// questions are drawn anew for every pupil.
+// questions are drawn separately for every pupil.
 
 import { field, h, replace, typed } from "../lib/dom.js";
 import { QUESTIONS } from "../lib/lessons.js";

@@ -206,7 +206,7 @@ async function whole(url, options) {
 
 /**
  * Follows a job until it ends. `onprogress` gets each progress object; the promise is the job's last state.
- * When `signal` aborts, the page stops listening; the job itself goes on unless it is cancelled.
+ * When `signal` aborts, the page stops listening; the job itself continues unless it is cancelled.
  * @param {string} id
  * @param {(progress: any) => void} onprogress
  * @param {AbortSignal} [signal]

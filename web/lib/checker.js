@@ -1,4 +1,4 @@
-// The independent checker in a worker of its own: a module of WebAssembly that gets a file and writes a line for each certificate in it. The worker
+// The independent checker in its own worker: a module of WebAssembly that gets a file and writes a line for each certificate in it. The worker
 // loads the module itself: of all that a server sends, it alone is allowed WebAssembly.
 
 /** @param {string} address */

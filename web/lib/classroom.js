@@ -17,7 +17,7 @@ export function project(large) {
   ofThisTab.set(PROJECTOR, large ? "on" : "");
   if (large) document.documentElement.dataset.projector = "on";
   else delete document.documentElement.dataset.projector;
-  // Canvases measure anew.
+  // Canvases measure again.
   dispatchEvent(new Event("resize"));
   dispatchEvent(new Event(PROJECTOR));
 }

@@ -15,7 +15,7 @@ const MATH = "http://www.w3.org/1998/Math/MathML";
 /**
  * An element: `h("button", {class: "primary", onclick: f, disabled: true}, "Take ", 3)`.
  * Attributes that are `false`, `null` or `undefined` are left out; those that begin with `on` are listeners;
- * children may be nodes, text, numbers, lists, or nothing. An `href` such as "/play" is an address of this page, wherever it lies.
+ * children may be nodes, text, numbers, lists, or nothing. An `href` such as "/play" is an address of this page, wherever the site is.
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
  * @param {Attributes} attributes
@@ -63,7 +63,7 @@ function fill(element, attributes, children) {
     else if (typeof value === "function") element.addEventListener(name.slice(2), value);
     else element.setAttribute(name, value === true ? "" : String(value));
   }
-  // A button that does something of its own sends no form.
+  // A button with its own action does not send the form.
   if (element instanceof HTMLButtonElement && attributes.onclick) element.type = "button";
   element.append(...flat(children));
   return element;

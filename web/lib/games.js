@@ -123,7 +123,7 @@ export function gameField(games, chosen, onchange) {
         onchange(other.value.trim());
         other.focus({ preventScroll: true });
         other.select();
-        // On a phone a bar lies over what is below.
+        // On a phone a bar covers what is below.
         other.scrollIntoView({ block: "center" });
       }
     },

@@ -1,4 +1,4 @@
-// What a user has learnt on the page Learn, and whether stones therefore lie in their groups: groups give the winning move
+// What a user has learnt on the page Learn, and whether stones are therefore shown in groups: groups give the winning move
 // away, so that they are shown to those who know what they mean.
 
 import { h } from "./dom.js";
@@ -37,7 +37,7 @@ export function knowsGroups() {
   return learnt().has(GROUPS) || asked() !== null;
 }
 
-/** Whether stones lie in their groups. */
+/** Whether stones are shown in groups. */
 export function groupsShown() {
   return knowsGroups() && (asked() ?? lasting.get(SWITCH) ?? "1") === "1";
 }
@@ -69,7 +69,7 @@ export function groupsInAddress() {
 }
 
 /**
- * The switch, or where it can be earned; `onchange` is called when stones are to be drawn anew.
+ * The switch, or where it can be earned; `onchange` is called when stones must be redrawn.
  * @param {() => void} onchange
  */
 export function groupsSwitch(onchange) {

@@ -16,7 +16,7 @@ export const GREEK = new Set(["alpha", "beta", "phi", "sigma", "tau", "xi"]);
 /** Names of more letters, where a bracket or an index follows. */
 const ROMAN = new Set(["log", "sb", "mex", "max", "min", "PS"]);
 const FUNCTIONS = new Set(["ceil", "floor", "sqrt"]);
-/** Other signs that stand for the same. @type {Record<string, string>} */
+/** Other signs with the same meaning. @type {Record<string, string>} */
 const SAME = { "≤": "<=", "≥": ">=", "≠": "!=", "−": "-" };
 const RELATIONS = new Set(["<", ">", "<=", ">=", "!=", "=", "=>", "<=>"]);
 /** @type {Record<string, string>} */

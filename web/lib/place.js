@@ -1,4 +1,4 @@
-// Where this page lies: at the root of the program that serves it, or in a folder of any web host, where every page is a folder. Addresses are
+// Where this page is: at the root of the program that serves it, or in a folder of any web host, where every page is a folder. Addresses are
 // written as the program has them ("/play?position=20") and become those of the place here.
 
 const found = /^(.*\/)v\/[^/]+\//.exec(new URL(import.meta.url).pathname);

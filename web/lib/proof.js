@@ -29,7 +29,7 @@ import { wordsOf } from "./words.js";
  */
 
 /**
- * Where proofs are watched. A proof goes on when its page is left: under `key` this tab remembers it, and `again()` finds it.
+ * Where proofs are watched. A proof continues when its page is left: under `key` this tab remembers it, and `again()` finds it.
  * `onend(job, proof)` hears of the end of each, and `button` waits for it.
  * @param {string} key
  * @param {HTMLButtonElement} button

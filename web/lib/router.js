@@ -1,4 +1,4 @@
-// Moves between the addresses of this page without loading it anew. What is shown there is up to the one who starts it; pages
+// Moves between the addresses of this page without reloading it. What is shown there is up to the one who starts it; pages
 // rewrite the query of their own address with `rewrite` and `step`. Every entry of the history has a number, under which this tab
 // keeps how far down it was read.
 
@@ -38,7 +38,7 @@ export function go(address) {
 }
 
 /**
- * The page that is shown has another address now, from which the browser can go back; nothing is shown anew.
+ * The page that is shown has another address now, from which the browser can go back; nothing is redrawn.
  * @param {string} address
  */
 export function step(address) {

@@ -305,7 +305,7 @@ function plus(a, b, factor) {
 }
 
 /**
- * A term at a position, but for what the chosen number adds.
+ * A term at a position, without what the chosen number adds.
  * @param {Term} term
  * @param {Position} position
  */
@@ -433,7 +433,7 @@ export function readPosition(game, text) {
   return /^\d{1,13}$/.test(limit) ? { piles, allowance: Number(limit) } : null;
 }
 
-/** Moves that are looked at for one question. */
+/** How many moves are examined for one question. */
 const BUDGET = 700_000;
 
 /** What is known of a position: how long it lasts, and its Grundy value. */
@@ -466,7 +466,7 @@ export class Solver {
     return all;
   }
 
-  /** A new question has a budget of its own. What is kept is forgotten when it is much. */
+  /** Each question has its own budget. What is kept is dropped when it grows large. */
   begin() {
     this.left = this.budget;
     if (this.next.size < 200_000) return;

@@ -1,5 +1,5 @@
 // Games that are small enough for this browser, played before the engine has come: the board after some moves, and what the opponent takes.
-// The answers are those of the interface; only what an opponent takes by chance is drawn anew each time.
+// The answers are those of the interface; only an opponent's random choices differ each time.
 
 import { after, groups, moves, start, winningMoves, written } from "./solver.js";
 

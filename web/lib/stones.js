@@ -13,7 +13,7 @@ const BLOCK = 62;
 const LABEL = 22;
 
 /**
- * Rows and pixels from stone to stone; where a stone lies; a tray and the part in it; how many stones stand out, and how.
+ * Rows and pixels from stone to stone; where a stone is; a tray and the part in it; how many stones are marked, and how.
  * @typedef {{rows: number, pitch: number}} Size
  * @typedef {{x: number, y: number, colour: string}} Place
  * @typedef {{x: number, width: number, part: Api.Number, colour: string}} Tray
@@ -61,7 +61,7 @@ export function fit(parts, width, height, largest = 54) {
 }
 
 /**
- * Where each stone and each tray lies. Columns are filled one after the other; the last of a tray is centred.
+ * The place of each stone and each tray. Columns are filled one after the other; the last of a tray is centred.
  * @param {Api.Number[]} parts
  * @param {number} rows
  * @param {number} pitch
@@ -111,7 +111,7 @@ function shine(id) {
   );
 }
 
-/** A pile of stones. `show` draws it; `mark` says which stones stand out, counted from the small end. */
+/** A pile of stones. `show` draws it; `mark` says which stones are marked, counted from the small end. */
 export class Stones {
   constructor() {
     this.gradient = freshId("shine");
@@ -169,7 +169,7 @@ export class Stones {
     const pebble = svg("ellipse", { class: "pebble" });
     const gloss = svg("ellipse", { fill: `url(#${this.gradient})` });
     const stone = svg("g", { class: "stone" }, svg("g", { class: "lift" }, pebble, gloss));
-    // No two pebbles lie the same way; the angle depends on the place only.
+    // No two pebbles are turned the same way; the angle depends on the place only.
     pebble.setAttribute("transform", `rotate(${(at * 137) % 180})`);
     stone.style.setProperty("transform", `translate(${place.x}px, ${place.y}px)`);
     stone.style.setProperty("--at", String(at));

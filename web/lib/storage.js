@@ -7,7 +7,7 @@ class Kept {
   #instead = new Map();
 
   /**
-   * `storage()` is asked anew each time: it may throw.
+   * `storage()` is called each time: it may throw.
    * @param {() => Storage} storage
    */
   constructor(storage) {

@@ -5,7 +5,7 @@ import { copyButton } from "./copy.js";
 import { h, replace } from "./dom.js";
 
 /**
- * The words for a theorem of the library, once they are found; nothing where there are none that are short enough, or where they take too long.
+ * The words for a theorem of the library, once they are found; empty if none are short enough, or if they take too long.
  * @param {string} family
  * @param {AbortSignal} signal
  */

@@ -44,7 +44,7 @@ addEventListener("message", async ({ data }) => {
   try {
     postMessage({ id: asked, reply: answer(data.request) });
   } catch {
-    // After a trap nothing in the module can be relied on. Without a word of its own the memory or the stack has run out.
+    // After a trap nothing in the module can be relied on. Without a message the memory or the stack has run out.
     postMessage({ id: asked, trap: failure || null });
   }
 });

@@ -99,7 +99,7 @@ export function groups(claims, papers, filter) {
 }
 
 /**
- * How serious it is that a claim is false; nothing if it is not.
+ * How serious it is that a claim is false; null if it is not.
  * @param {Api.Claim} claim
  */
 function severity(claim) {

@@ -31,7 +31,7 @@ const JOINS = new Set(["and", "or", "=>", "<=>"]);
 const TOKEN = /\s+|\/[^/]*\/|[A-Za-z_]\w*|\d+|<=>|=>|<=|>=|!=|./g;
 
 /**
- * A statement, its definitions above it: each in a line of its own.
+ * A statement with its definitions above it, one on each line.
  * @param {string} statement
  */
 export function formula(statement) {

@@ -36,7 +36,7 @@ export function stars(level) {
 }
 
 /**
- * The title and the question of a puzzle, and why so much may be taken.
+ * The title and the question of a puzzle, and why this much may be taken.
  * @param {Puzzle} puzzle
  */
 export function question({ kind, level, position }) {

@@ -214,7 +214,7 @@ function twoPiles(level, dice) {
 }
 
 /**
- * Why so much may be taken: the rule of the game, at this position.
+ * Why this much may be taken: the rule of the game, at this position.
  * @param {Position} position
  */
 export function limit({ piles, most }) {

@@ -28,7 +28,7 @@ export function rulesText({ name, piles, single, upto, among, times, several, mi
   const names = NAMES[piles - 1];
   const limited = single === "last";
   const next = times === "1" ? "k" : `${times}*k`;
-  /** One line: so much is taken from the piles of which `from` says so. */
+  /** One line: how much is taken from the piles that `from` marks. */
   const line = (/** @type {string} */ guard, /** @type {string} */ take, /** @type {boolean[]} */ from) =>
     `move ${guard ? `${guard}: ` : ""}${names.map((pile, at) => (from[at] ? `${pile} - ${take}` : pile)).join(", ")}${limited ? `; ${next}` : ""}`;
   const lines = (/** @type {boolean[]} */ from) => {

@@ -6,7 +6,7 @@ import { cite } from "../lib/cite.js";
 import { chip, choice, field, h, replace, svg, typed } from "../lib/dom.js";
 import { number, problem } from "../lib/text.js";
 
-/** Widths that can be chosen; three piles and more are looked at up to the smallest. */
+/** Widths that can be chosen; three piles and more are shown up to the smallest. */
 const SIZES = [20, 40, 80, 160];
 const LISTED = 60;
 /** Of a picture 500 wide. */
@@ -95,7 +95,7 @@ export function pictureCard(ask, signal) {
 }
 
 /**
- * The positions as a sentence, and the command that lists them; `game.txt` has the rules that stand in the box.
+ * The positions as a sentence, and the command that lists them; `game.txt` has the rules in the box.
  * @param {string} game
  * @param {{rules: string, upto: number, value: number | null, allowance: string | null}} asked
  * @param {Api.Positions} found

@@ -38,7 +38,7 @@ async function cleared() {
  */
 async function answer(request, url) {
   const path = url.pathname.slice(ROOT.length).replace(/(^|\/)index\.html$/, "$1");
-  // A document knows its files by where it lies, and is a folder.
+  // A document finds its files relative to itself, and is a folder.
   if (request.mode === "navigate" && FILES.includes(`${path}/`))
     return Response.redirect(`${ROOT}${path}/${url.search}`);
   const cache = await caches.open(NAME);

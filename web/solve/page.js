@@ -242,7 +242,7 @@ class SolvePage {
     try {
       const after = await post("play", { position, ...rulesOf(this.state), moves: [move], reply: false }, signal);
       await this.goTo(after.position);
-      // The move that was pressed is gone: reading goes on at the new verdict.
+      // The move that was pressed is gone: reading continues at the new verdict.
       find(this.answer, ".said")?.focus();
     } catch (error) {
       if (!isLeft(error)) replace(this.fault, problem(error));

@@ -59,7 +59,7 @@ export function representations(answer, signal) {
 }
 
 /**
- * Whether the drawings are small enough to stand beside each other.
+ * Whether the drawings are small enough to be side by side.
  * @param {Wanted[]} wanted
  */
 function compact(wanted) {

@@ -9,7 +9,7 @@ import { kind, meaning } from "./families.js";
 const AT_FIRST = 8;
 
 /**
- * The library; `prove(family)` starts a proof elsewhere on the page. `refresh()` reads it anew.
+ * The library; `prove(family)` starts a proof elsewhere on the page. `refresh()` reads it again.
  * @param {(family: string) => void} prove
  * @param {AbortSignal} signal
  */

@@ -82,7 +82,7 @@ function samples({ tracks, allowance }) {
 }
 
 /**
- * One run: the strip of digits, the buttons, and what comes out.
+ * One run: the strip of digits, the buttons, and the result.
  * @param {Api.Theorem} theorem
  * @param {Run} run
  * @param {OnState} onstate

@@ -145,7 +145,7 @@ export function allMoves(engine, position, known, press) {
 }
 
 /**
- * What is said at first: what the comment of the rules says, or else what may be done; and who wins.
+ * What is said at first: the comment of the rules, or else the possible moves; and who wins.
  * @param {import("../../lib/rules.js").Game} game
  */
 export function rulesInWords(game) {
