@@ -126,12 +126,12 @@ const MOST_ROWS: u32 = 2_000_000;
 const MOST_GAMES: usize = 8;
 
 /// A table and its largest pile.
-type Kept = (u32, Arc<GrundyTable>);
+type CachedTable = (u32, Arc<GrundyTable>);
 
 /// The tables at hand, by the name of their game.
-static TABLES: LazyLock<Mutex<HashMap<String, Kept>>> = LazyLock::new(Mutex::default);
+static TABLES: LazyLock<Mutex<HashMap<String, CachedTable>>> = LazyLock::new(Mutex::default);
 
-fn tables() -> MutexGuard<'static, HashMap<String, Kept>> {
+fn tables() -> MutexGuard<'static, HashMap<String, CachedTable>> {
     TABLES.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

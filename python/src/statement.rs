@@ -29,7 +29,7 @@ use crate::set::Numbers;
 use crate::theorem::is_in_memory;
 
 /// A statement that is to be decided, and with what.
-struct Asked {
+struct Query {
     text: String,
     statement: Statement,
     given: Relations,
@@ -40,7 +40,7 @@ struct Asked {
     states: Option<usize>,
 }
 
-impl Asked {
+impl Query {
     /// The answer, and its certificate if that is wanted.
     fn decide(
         &self,
@@ -163,7 +163,7 @@ pub(crate) fn decide<'py>(
     let games: Vec<fibnim::rules::Rules> = rules.into_iter().map(|rules| rules.get().0.clone()).collect();
     let (statement, given) = read(py, &text, numbers, given, &games)?;
     let system = statement.system;
-    let asked = Asked { text, statement, given, games, whose: library, memory, states };
+    let asked = Query { text, statement, given, games, whose: library, memory, states };
     let follower = Follower::of(py, progress, "statement")?;
     let found = followed(&follower, py, move |stop, watch| asked.decide(certificate, stop, watch))?;
     let (answer, certificate) = found.map_err(|why| refusal(py, &why))?;

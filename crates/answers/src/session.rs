@@ -106,8 +106,8 @@ impl<'s> Session<'s> {
     pub fn hint(&mut self) -> Result<String, ShelfError> {
         let hint = match self.solved() {
             Err(undecided) => Err(undecided),
-            Ok(Found::Piles(analysis)) => Ok(self.hint_of_piles(&analysis)),
-            Ok(Found::Rules(rules, solved)) => Ok(hint_by_rules(&rules, &solved)),
+            Ok(SolvedPosition::Piles(analysis)) => Ok(self.hint_of_piles(&analysis)),
+            Ok(SolvedPosition::Rules(rules, solved)) => Ok(hint_by_rules(&rules, &solved)),
         };
         said(hint, "No hint")
     }
@@ -120,8 +120,8 @@ impl<'s> Session<'s> {
     pub fn why(&mut self) -> Result<String, ShelfError> {
         let why = self.solved().map(|found| {
             let (outcome, reason) = match &found {
-                Found::Piles(analysis) => (analysis.outcome, sentences(analysis)),
-                Found::Rules(rules, solved) => (solved.outcome, searched(rules, solved)),
+                SolvedPosition::Piles(analysis) => (analysis.outcome, sentences(analysis)),
+                SolvedPosition::Rules(rules, solved) => (solved.outcome, searched(rules, solved)),
             };
             let verdict = match outcome {
                 Outcome::N => "The player to move can win.",
@@ -159,16 +159,16 @@ impl<'s> Session<'s> {
         Ok(review_lines(&review))
     }
 
-    fn solved(&mut self) -> Result<Found, Undecided> {
+    fn solved(&mut self) -> Result<SolvedPosition, Undecided> {
         let shelf = self.opponent.shelf();
         Ok(match &self.record {
             Record::Piles(game) => {
-                Found::Piles(Box::new(solve_with(game.end(), shelf, &self.limits, &mut Unwatched)?))
+                SolvedPosition::Piles(Box::new(solve_with(game.end(), shelf, &self.limits, &mut Unwatched)?))
             }
             Record::Rules(game) => {
                 game.rules().has_no_blocks("how to play")?;
                 let solved = by_rules::solve(game.rules(), game.end(), shelf, &self.limits)?;
-                Found::Rules(game.rules().clone(), Box::new(solved))
+                SolvedPosition::Rules(game.rules().clone(), Box::new(solved))
             }
         })
     }
@@ -212,7 +212,7 @@ impl<'s> Session<'s> {
 }
 
 /// The position now, solved.
-enum Found {
+enum SolvedPosition {
     Piles(Box<Analysis>),
     Rules(Rules, Box<Solved>),
 }

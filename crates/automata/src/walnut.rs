@@ -86,11 +86,11 @@ impl Automaton {
     /// it is stopped.
     pub fn from_walnut(text: &str, limits: &Limits) -> Result<Self, WalnutError> {
         let text = match Text::read(text, limits)? {
-            Read::Known(answer) => {
+            FileContent::Known(answer) => {
                 let all = Self::all(&FIBONACCI, 0, limits)?;
                 return Ok(if answer { all } else { all.complement(limits)? });
             }
-            Read::Text(text) => text,
+            FileContent::Text(text) => text,
         };
         if let Some(state) = text.states.iter().find(|state| !matches!(state.output, 0 | 1)) {
             let problem = "expected the output 0 or 1: others are those of words, not of sets";
@@ -115,7 +115,7 @@ impl Automaton {
     ///
     /// As [`Automaton::from_walnut`]; if it is not deterministic.
     pub fn word_from_walnut(text: &str, limits: &Limits) -> Result<BTreeMap<i32, Self>, WalnutError> {
-        let Read::Text(text) = Text::read(text, limits)? else {
+        let FileContent::Text(text) = Text::read(text, limits)? else {
             return Err(WalnutError::at(1, "expected a word, which has states with outputs"));
         };
         if let Some(line) = text.states.iter().find_map(State::is_ambiguous) {
@@ -161,7 +161,7 @@ struct Text {
 }
 
 /// What a file holds.
-enum Read {
+enum FileContent {
     /// `true` or `false`: there is nothing to read.
     Known(bool),
     /// An automaton.
@@ -169,12 +169,12 @@ enum Read {
 }
 
 impl Text {
-    fn read(text: &str, limits: &Limits) -> Result<Read, WalnutError> {
+    fn read(text: &str, limits: &Limits) -> Result<FileContent, WalnutError> {
         let lines = text.lines().enumerate().map(|(i, line)| (i + 1, line.trim()));
         let mut lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
         let (line, head) = lines.next().ok_or(WalnutError::at(1, "the file is empty"))?;
         if head == "true" || head == "false" {
-            return Ok(Read::Known(head == "true"));
+            return Ok(FileContent::Known(head == "true"));
         }
         let (system, tracks, least_first) = numerations(line, head)?;
         let mut states: Vec<State> = Vec::new();
@@ -214,7 +214,7 @@ impl Text {
                 *state = *place.ok_or(WalnutError::at(*line, "it leads to a state that does not exist"))?;
             }
         }
-        Ok(Read::Text(Self { system, tracks, least_first, states }))
+        Ok(FileContent::Text(Self { system, tracks, least_first, states }))
     }
 
     /// The states with the arrows turned round.

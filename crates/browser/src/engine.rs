@@ -78,7 +78,7 @@ struct Reply {
     media: Option<&'static str>,
     /// What was proved on the way, to be kept: each after those that it builds on.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    theorems: Vec<Proved>,
+    theorems: Vec<NewTheorem>,
     /// The claims of the papers, if all were recomputed: what `papers` answers from now on.
     #[serde(skip_serializing_if = "Option::is_none")]
     papers: Option<Box<RawValue>>,
@@ -86,7 +86,7 @@ struct Reply {
 
 /// A theorem to be kept.
 #[derive(Serialize)]
-struct Proved {
+struct NewTheorem {
     family: String,
     certificate: String,
 }
@@ -209,8 +209,8 @@ fn read(asked: &FamilyQuestion, context: &mut Context<'_>) -> Result<(), Refusal
 }
 
 /// What is new, to be kept; it is reported once.
-fn new_theorems(fresh: &Fresh) -> Vec<Proved> {
-    let proved = |theorem: &Arc<Theorem>| Proved {
+fn new_theorems(fresh: &Fresh) -> Vec<NewTheorem> {
+    let proved = |theorem: &Arc<Theorem>| NewTheorem {
         family: theorem.family.to_string(),
         certificate: theorem.certificate.clone(),
     };

@@ -18,7 +18,7 @@ use served::Page;
 const POSITIONS: usize = 300;
 
 /// What is asked, for both.
-struct Asked {
+struct Question {
     /// The arguments after `solve`.
     arguments: Vec<String>,
     /// A query, or the body of a question about a game by its rules.
@@ -42,7 +42,7 @@ fn encoded(text: &str) -> String {
 }
 
 /// A position of some kind: one pile, several, local ones, other games, misere play, rules, values and remoteness.
-fn asked(dice: &mut Dice) -> Asked {
+fn asked(dice: &mut Dice) -> Question {
     let mut below = |most: u64| dice.below(most);
     let huge = ["10^30", "10^20+7", "987654321987654321"][below(3) as usize].to_owned();
     let size = |dice: &mut dyn FnMut(u64) -> u64| match dice(6) {
@@ -64,7 +64,7 @@ fn asked(dice: &mut Dice) -> Asked {
             arguments.extend(is_set.then(|| flag.to_owned()));
         }
         let body = json!({"rules": rules, "position": position, "value": value, "remoteness": remoteness, "misere": misere});
-        return Asked { arguments, request: Request::Post(body) };
+        return Question { arguments, request: Request::Post(body) };
     }
     let piles: Vec<String> = (0..=below(3)).map(|_| size(&mut below)).collect();
     let scope = if below(3) == 0 { "local" } else { "global" };
@@ -95,7 +95,7 @@ fn asked(dice: &mut Dice) -> Asked {
         encoded(&position),
         encoded(game)
     );
-    Asked { arguments, request: Request::Get(query) }
+    Question { arguments, request: Request::Get(query) }
 }
 
 fn body(answer: &str) -> Value {
@@ -134,7 +134,7 @@ fn the_shell_and_the_server_answer_alike() {
     let mut dice = Dice::seeded(31);
     let (mut decided, mut refused) = (0, 0);
     for number in 0..POSITIONS {
-        let Asked { mut arguments, request } = asked(&mut dice);
+        let Question { mut arguments, request } = asked(&mut dice);
         // Rules of one's own are a file at the shell.
         for argument in arguments.iter_mut().filter(|argument| argument.contains('\n')) {
             let file = folder.join(format!("{number}.game"));

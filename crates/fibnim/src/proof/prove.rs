@@ -190,13 +190,13 @@ struct Attempt<'a> {
 
 /// What verification says of a guess.
 enum Judgement {
-    Proved(Found),
+    Proved(Solution),
     /// Somewhere among the positions of each violation.
     Wrong(Vec<Vec<Vec<u128>>>),
 }
 
 /// Target and reach, and in a game without an allowance the lines that make it.
-struct Found {
+struct Solution {
     target: Automaton,
     reach: Automaton,
     lines: Vec<Line>,
@@ -212,7 +212,7 @@ impl Attempt<'_> {
                 longest_word: self.longest_word,
             });
         }
-        let Found { target, reach, lines } = self.learn().map_err(|reason| Unproved {
+        let Solution { target, reach, lines } = self.learn().map_err(|reason| Unproved {
             family: self.family.clone(),
             reason,
             states: self.states,
@@ -384,7 +384,7 @@ impl Attempt<'_> {
     }
 
     /// Target and reach, verified.
-    fn learn(&mut self) -> Result<Found, Obstacle> {
+    fn learn(&mut self) -> Result<Solution, Obstacle> {
         self.step(Phase::Tabulating(0))?;
         let play = Play::new(self.family);
         let needed = self.needed;
@@ -632,7 +632,7 @@ impl Attempt<'_> {
         let found = equation.wrong_moves(reach, &target, limits, begin)?;
         self.limits.stop.check().map_err(TooLarge::from)?;
         Ok(if found.is_empty() {
-            Judgement::Proved(Found { target, reach: reach.clone(), lines: Vec::new() })
+            Judgement::Proved(Solution { target, reach: reach.clone(), lines: Vec::new() })
         } else {
             Judgement::Wrong(found.iter().map(small).collect())
         })
@@ -666,7 +666,7 @@ impl Attempt<'_> {
             }
         };
         let Some(differs) = differs else {
-            return Ok(Judgement::Proved(Found { target: target.clone(), reach, lines }));
+            return Ok(Judgement::Proved(Solution { target: target.clone(), reach, lines }));
         };
         Ok(Judgement::Wrong(vec![vec![differs.iter().map(saturated).collect()]]))
     }
@@ -677,7 +677,7 @@ impl Attempt<'_> {
         play: &Play<'_>,
         equation: &Equation<'_>,
         guess: &Automaton,
-    ) -> Result<Found, Obstacle> {
+    ) -> Result<Solution, Obstacle> {
         let limits = self.limits;
         let mut guess = guess.clone();
         for _ in 0..MOST_REPAIRS {

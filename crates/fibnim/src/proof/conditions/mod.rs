@@ -43,7 +43,7 @@ pub struct Equation<'a> {
     /// The targets of the families that moves lead to.
     others: Vec<&'a Automaton>,
     /// What is found once and used for every guess.
-    found: Found,
+    found: Cache,
 }
 
 /// What is asked of a move: that a term is not negative, or something else.
@@ -54,7 +54,7 @@ enum Need {
 }
 
 #[derive(Default)]
-struct Found {
+struct Cache {
     /// The positions that reach all that has to be.
     left: OnceCell<Option<Automaton>>,
     /// The moves to other families.
@@ -89,7 +89,7 @@ impl<'a> Equation<'a> {
             piles: family.piles(),
             earlier: family.earlier().iter().map(|earlier| theorem(earlier).1).collect(),
             others: family.others().iter().map(|other| theorem(other).0).collect(),
-            found: Found::default(),
+            found: Cache::default(),
         }
     }
 
