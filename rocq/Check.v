@@ -180,7 +180,7 @@ Definition accept (hash : string) (c : certificate) (st : state) : result state 
 (** [Stopped] tells which certificates were accepted before the first one that was not. *)
 Inductive verdict := Accepted (cs : list certificate) | Stopped (cs : list certificate) (why : trouble).
 
-(** [hash text rest] is the hash of what stands in the text before the rest. It is only a name under which a certificate can be used:
+(** [hash text rest] is the hash of the text before the rest. It is only a name under which a certificate can be used:
     whatever it is, what is accepted is true. The text is fuel as well. *)
 Fixpoint check_from (hash : string -> string -> string) (fuel : string) (st : state) (before : list certificate) (text : string) : verdict :=
   match fuel with

@@ -198,7 +198,7 @@ Definition in_class (cs : classes) (g : game) (f : fixed_piles) (c : N) : Prop :
   well_formed g = true /\ length f = pile_count g /\
   exists n, number_of (games cs) (code_game g) = Some n /\ Map.find (code_family n f) (known cs) = Some c.
 
-(** The pair of numbers that stands for a step. *)
+(** The pair of numbers that represents a step. *)
 Definition names (cs : classes) (g : game) (f : fixed_piles) (st : step) (named : N * N) : Prop :=
   number_of (shapes cs) (code_shape (normal_shape (does st))) = Some (fst named) /\
   (snd named = 0%N /\ leads_to st = f \/ exists c, snd named = N.succ c /\ in_class cs g (leads_to st) c).

@@ -144,7 +144,7 @@ Hypothesis others : forall f' m, f' <> f -> target_of f' = Some m ->
   forall vs r, length vs = variable_count f' -> (has_allowance g = false -> r = 0%N) ->
     accepts s (source m) (tracks g vs r) = true <-> answer g q (place f' vs, r).
 
-(** Up to so many stones the target is right. *)
+(** Up to this many stones the target is right. *)
 Definition right_below (bound : N) : Prop :=
   forall vs r, length vs = n -> (has_allowance g = false -> r = 0%N) -> (stones (place f vs) < bound)%N ->
     accepts s (source target) (tracks g vs r) = true <-> answer g q (place f vs, r).

@@ -144,7 +144,7 @@ Definition called (fingerprint : certificate -> string) (c : certificate) : stri
 Lemma length_append a b : String.length (a ++ b) = String.length a + String.length b.
 Proof. induction a; simpl; congruence. Qed.
 
-(** A name that stands alone is that of the rules in the list. *)
+(** A name without a fingerprint is that of the rules in the list. *)
 Theorem plain_names_are_known fingerprint c : called fingerprint c = game_name c -> In (print_rules c) known_games.
 Proof.
   unfold called. destruct (is_known c) eqn:known; intro same.

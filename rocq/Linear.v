@@ -142,7 +142,7 @@ Definition sum_key (q : sum_state) : positive :=
 (** So many entries, states times letters, are looked at. *)
 Definition most_entries : N := 2000000.
 
-(** Sums of so many numbers. *)
+(** Sums of this many numbers. *)
 Definition most_numbers : nat := 10.
 
 (** The table of a sum; [words] is the greedy automaton of the system. *)

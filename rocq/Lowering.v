@@ -20,19 +20,19 @@ Proof. reflexivity. Qed.
 (** The multiples of the piles and then of the choice. *)
 Definition coefficients (fm : form) : list Z := multiples fm ++ [choice_multiple fm].
 
-(** Of each number whether one of some forms speaks of it; there are so many numbers. *)
+(** For each number whether one of some forms depends on it; there are this many numbers. *)
 Definition spoken_of (count : nat) (fms : list form) : list bool :=
   fold_right (fun fm spoken => map (fun cb => negb (fst cb =? 0) || snd cb) (combine (coefficients fm) spoken))
     (repeat false count) fms.
 
-(** What stands at the places of [true]. *)
+(** The entries at the places of [true]. *)
 Fixpoint keep {A} (places : list bool) (xs : list A) : list A :=
   match places, xs with
   | kept :: places, x :: xs => if kept then x :: keep places xs else keep places xs
   | _, _ => []
   end.
 
-(** [Holds] if these forms of so many piles are never all at least 0. Most are answered at once; otherwise only numbers that a
+(** [Holds] if these forms of this many piles are never all at least 0. Most are answered at once; otherwise only numbers that a
     form speaks of are looked for, as the cost grows with their count. *)
 Definition never_all_natural (piles : nat) (fms : list form) : outcome :=
   if existsb always_negative fms then Holds

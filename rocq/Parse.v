@@ -40,7 +40,7 @@ Fixpoint strip (symbols text : string) : option string :=
 Fixpoint reverse_onto (text reversed : string) : string :=
   match text with EmptyString => reversed | String a text => reverse_onto text (String a reversed) end.
 
-(** What stands before the first such symbol, and after it. *)
+(** The text before the first such symbol, and after it. *)
 Fixpoint split_from (before : string) (symbol : ascii) (text : string) : option (string * string) :=
   match text with
   | EmptyString => None

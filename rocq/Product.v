@@ -47,7 +47,7 @@ Record reached_state := Reached { mixed_states : positive; states : vector }.
     some distances from the one chosen last. *)
 Inductive instruction := Choose | Move (p : part) (distances : list nat).
 
-(** The distance of a place when so many digits are chosen; places that are not there have the digit 0. *)
+(** The distance of a place when this many digits are chosen; missing places have the digit 0. *)
 Definition distance (chosen place : nat) : nat := if place <? chosen then chosen - 1 - place else chosen.
 
 (** The parts in the order in which they move: each one as soon as its digits are there, otherwise as they came. *)

@@ -19,7 +19,7 @@ Definition proper_line (g : game) (l : line) : Prop :=
   | Some (Quotient _ divisor) => has_allowance g = true /\ divisor <> 0
   end.
 
-(** What [Everything] stands for allows everything: any larger allowance has the same moves. *)
+(** The value of [Everything] allows everything: any larger allowance has the same moves. *)
 Definition everything_is_enough (g : game) : Prop :=
   forall piles r q, length piles = pile_count g -> has_allowance g = true -> stones piles + largest_asked g <= r ->
     (move g (piles, r) q <-> move g (piles, stones piles + largest_asked g) q).

@@ -161,7 +161,7 @@ Section Sound.
 Variables (s : system) (ns : list N) (words : Table.table).
 Hypothesis valid : valid_system s = true.
 Hypothesis greedy : Greedy.greedy s = Some words.
-(** All numbers are written with so many digits. *)
+(** All numbers are written with this many digits. *)
 Let l := enough_digits ns.
 Let word := write s l ns.
 

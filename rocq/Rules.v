@@ -45,7 +45,7 @@ Record line := {
 
 Record game := { pile_count : nat; has_allowance : bool; misere : bool; lines : list line }.
 
-(** The piles and the allowance; 0 stands for the allowance in a game that has none. *)
+(** The piles and the allowance; 0 is the allowance in a game that has none. *)
 Definition position := (list N * N)%type.
 
 Definition stones (piles : list N) : N := fold_right N.add 0%N piles.

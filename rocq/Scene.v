@@ -8,7 +8,7 @@ From Fibnim Require Import Numbers Rules Product Query FormsFacts.
 Import ListNotations.
 Open Scope Z_scope.
 
-(** [Holds] if all are; the first that is not is told, and what follows it is not looked at. *)
+(** [Holds] if all are; the first that is not is reported, and what follows it is not examined. *)
 Fixpoint all_hold {A} (check : A -> outcome) (xs : list A) : outcome :=
   match xs with
   | [] => Holds
@@ -148,7 +148,7 @@ Proof.
   intros [same|found]; [contradiction|]. simpl. auto.
 Qed.
 
-(** The track of a number: the base stands first, then the further ones. *)
+(** The track of a number: the base comes first, then the further ones. *)
 Definition track (n : nat) (further : list number) (x : number) : nat :=
   match base_place n x with Some i => i | None => (n + index x further)%nat end.
 

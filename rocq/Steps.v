@@ -99,7 +99,7 @@ Definition largest_choice (r : reading) : option N :=
 
 Definition somes {A} (xs : list (option A)) : list A := flat_map (fun x => match x with Some a => [a] | None => [] end) xs.
 
-(** This number and so many more. *)
+(** This number and this many more. *)
 Fixpoint numbers_from (more : nat) (n : N) : list N := match more with O => [n] | S more => n :: numbers_from more (N.succ n) end.
 
 (** Its steps. Where the choice changes a fixed pile, there is one for each choice. *)

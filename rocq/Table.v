@@ -62,7 +62,7 @@ Qed.
 Fixpoint evens (xs : list N) : list N :=
   match xs with x :: _ :: xs => x :: evens xs | _ => xs end.
 
-(** The tree of a row that has a state for each letter's number; [d] stands where the row is too short. *)
+(** The tree of a row that has a state for each letter's number; [d] is used where the row is too short. *)
 Fixpoint tree_of (d : N) (n : nat) (xs : list N) : tree :=
   match n with
   | O => Leaf (hd d xs)
@@ -214,7 +214,7 @@ Definition ever : nat := 50.
 
 (** ** Numbers as keys *)
 
-(** Puts a number in front of a key, so that it can be told where it ends. *)
+(** Puts a number in front of a key, so that its end can be recognised. *)
 Fixpoint in_front (p : positive) (key : positive) : positive :=
   match p with
   | xH => xO key
@@ -283,7 +283,7 @@ Fixpoint fold_values {A B} (f : A -> B -> B) (m : PositiveMap.t A) (b : B) : B :
       fold_values f one (match a with Some a => f a b | None => b end)
   end.
 
-(** The states of which some are [changed], each with its row, in groups that are told apart by their classes and by where letters
+(** The states of which some are [changed], each with its row, in groups that are distinguished by their classes and by where letters
     lead; for each class its groups, the largest first. *)
 Definition groups (rs : PositiveMap.t (bool * tree)) (c : classes) (changed : list positive) : PositiveMap.t (list (list positive)) :=
   let '(by_key, _) := fold_left (fun '(by_key, done) p =>

@@ -1,4 +1,4 @@
-(** Certificates as they are written: what stands in the text of one, how that is printed, and what it means.
+(** Certificates as they are written: what the text of one contains, how that is printed, and what it means.
 
     To know what it means that the checker accepts a text, read this file, and with it the three that say what
     numbers, games and claims are (Numbers, Rules, Claim). How texts are read does not matter: the checker prints what it has read,
@@ -118,7 +118,7 @@ Definition print_system (s : system) : string :=
 
 Definition print_use (hash : string) : string := "uses " ++ hash.
 
-(** All that stands before the automata. *)
+(** Everything before the automata. *)
 Definition print_head (c : certificate) : string := all (map line (
   ["fibnim certificate 2"; print_system (written_system c); print_game c] ++
   (if is_misere c then ["misere"] else []) ++

@@ -11,7 +11,7 @@ Open Scope string_scope.
 Fixpoint only (p : ascii -> bool) (s : string) : bool :=
   match s with EmptyString => true | String a s => p a && only p s end.
 
-(** What stands first, if anything does, is no such symbol. *)
+(** The first symbol, if there is one, is not such a symbol. *)
 Definition ahead (p : ascii -> bool) (r : string) : Prop := match r with EmptyString => True | String a _ => p a = false end.
 
 Lemma cut p a : forall b r r',
@@ -53,7 +53,7 @@ Proof. unfold name_symbol. intros ->. apply orb_true_r. Qed.
 Lemma token_is_no_minus a : token a = true -> Ascii.eqb a "-" = false.
 Proof. destruct a as [[] [] [] [] [] [] [] []]; vm_compute; congruence. Qed.
 
-(** ** What can be told apart *)
+(** ** What can be distinguished *)
 
 (** Texts that are printed so, followed by something, are of the same thing if they are the same. *)
 Definition told_apart {A} (P : A -> string) (ok : A -> Prop) (follows : string -> Prop) : Prop :=
@@ -587,7 +587,7 @@ Proof.
   - induction (piles c) as [|[x [n|]] ps IH]; simpl; [reflexivity | now f_equal | exact IH].
 Qed.
 
-(** Behind the moves stands the line of what is fixed, if something is, and that of the question. *)
+(** The moves are followed by the line of what is fixed, if something is, and that of the question. *)
 Lemma fixed_told_apart c c' r r' :
   Forall (fun x => is_number_name x = true) (map fst (piles c)) -> map fst (piles c) = map fst (piles c') ->
   all_different (map fst (piles c)) = true ->

@@ -80,7 +80,7 @@ let string_of_list list =
   List.iter (Buffer.add_char buffer) list;
   Buffer.contents buffer
 
-(* What stands in a text before the rest of it, which is the same list and not only an equal one. *)
+(* The text before the rest of it, which is the same list and not only an equal one. *)
 let before text rest =
   let buffer = Buffer.create 1000 in
   let rec go text =
