@@ -197,7 +197,7 @@ function showGrundy(stage, { state, limits, remember, signal }) {
     stage,
     about(
       state,
-      "G(n, r) is the size of the nim pile that a pile of n stones is worth when at most r may be taken. It is 0 exactly where the player to move loses.",
+      "G(n, r) is the size of the nim pile that a pile of n stones is worth when at most r may be taken. It is 0 exactly if the player to move loses.",
       "In Fibonacci nim that is where r is below the smallest Zeckendorf part of n.",
     ),
     place,

@@ -47,7 +47,7 @@ function duel({ player, moves_first: first, wins: chance }) {
       "p",
       {},
       begins
-        ? "A player who takes at random and begins beats a perfect one "
+        ? "A player who moves first and at random beats a perfect one "
         : "If the perfect player begins, the random one wins ",
       h("strong", {}, percent(chance)),
       exact(chance),

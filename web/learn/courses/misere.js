@@ -45,7 +45,7 @@ export const STEPS = [
   },
   {
     title: "Only ones",
-    sentence: "Where every pile has one stone, there is nothing to choose.",
+    sentence: "If every pile has one stone, there is nothing to choose.",
     task: "Judge four positions.",
     begin: (stage) =>
       quiz(stage, {
