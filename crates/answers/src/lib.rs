@@ -20,7 +20,6 @@
 //! # Modules
 //!
 //! ```text
-//!                  no web server, no terminal
 //! engine/          a Question in, an Answer out, the same for every front end: position (of any game), solve; Context and Policy
 //! question/        text -> typed questions
 //! answer/          the types that `--json` prints and the server sends (the contract)
@@ -30,12 +29,12 @@
 //! library/         theorems in SQLite, for one or for many at a time (feature sqlite; without it the crate compiles for a browser)
 //! prover, checker  proofs with the library, checked before they are kept; the independent checker
 //! explain          words for theorems: found, decided, certified
-//! gallery          theorems to look at, recorded; catalogue: which are worth a proof
+//! gallery          recorded theorems to show; catalogue: the theorems of `fibnim theorems found`
 //! learning         automata from tables: conjectures
 //! values           Grundy values as the output of one automaton, made of theorems
-//! statements, chances, record, session, opponent   statements, odds, and games: as they were played, and against an opponent
-//! table/           tables in steps, for every kind of reader: the trait, and a file for each table
-//! options          all moves of a position, each with what it leads to
+//! statements, chances, record, session, opponent   statements, odds, and games: their records, and play against an opponent
+//! table/           tables in steps, for every output: the trait, and a file for each table
+//! options          all moves of a position, each with the position after it
 //! choices          the games and opponents that are offered
 //! ```
 

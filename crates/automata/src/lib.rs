@@ -1,7 +1,7 @@
 //! Finite automata that read numbers, to decide statements about all natural numbers.
 //!
 //! Several numbers are written in parallel, most significant digit first, in the Zeckendorf system or
-//! another one made of a sequence ([`System`]). A relation such as x + y = z is then a language, and an
+//! another numeration made from a sequence ([`System`]). A relation such as x + y = z is then a language, and an
 //! [`Automaton`] accepts it. Boolean combinations ([`product`]), quantifiers ([`project`](Automaton::project)) and linear
 //! equations and inequalities ([`linear`]) stay within such languages, so every first-order statement about
 //! them can be decided. Nothing in here knows a game.
@@ -25,30 +25,29 @@
 //! # Invariants
 //!
 //! An automaton is one flat table: `trans[state * letters + letter]`, where b^k letters are the digits of k numbers below b each; with two digits, bit i
-//! of a letter is the digit of number i (`system/letters` is the one place that knows). State 0 is dead, the start is state 1 (0 if the language is empty), and states are numbered
+//! of a letter is the digit of number i (only `system/letters` knows this). State 0 is dead, the start is state 1 (0 if the language is empty), and states are numbered
 //! breadth-first from it; automata are minimal, so equal languages are equal tables. Only canonical
 //! representations are accepted, and the start loops on the zero letter, so leading zeros mean nothing.
 //!
 //! # Limits
 //!
-//! At most eight numbers at a time, and 65,535 letters. Every operation takes [`limits::Limits`] and says [`TooLarge`] rather than grow
-//! beyond them.
+//! At most eight numbers at a time, and 65,535 letters. Every operation takes [`limits::Limits`] and returns [`TooLarge`] rather than
+//! exceed them.
 //!
 //! # Modules
 //!
 //! ```text
 //! system/          numeration systems as data: Zeckendorf, binary, and those made of sequences (made); which words are
 //!                  greedy sums (canonical); the digits of several numbers as one letter (letters)
-//! automaton        the flat table, and what one asks it; many (of many tuples at once)
+//! automaton        the flat table, and questions about one tuple; many (about many tuples at once)
 //! build            automata from rows and numbers; minimise (Valmari), product (whole, or its least
 //!                  member only), project, linear, congruence, members
-//! describe/        a function of one number in a few cases by last digits: cover, machine, endings
+//! describe/        a function of one number in a few cases by last digits: cover, machine, endings, partial
 //! learn/           automata learned from questions about members: tree (which questions distinguish states), words; table (conjectures)
 //! commands/        files of Walnut's commands, read and run; predicate (as formulas of logic), language (words as they are), evaluate (several
 //!                  numerations), negative, regular, operations, outputs, words
-//! export, walnut   Graphviz; Walnut's files; expression (a set as a regular expression), count (matrices that count tuples), growth (how many there are below
-//!                  the terms of the numeration), word (automata
-//!                  with an output)
+//! export, walnut   Graphviz; Walnut's files; expression (a set as a regular expression), count (matrices that count tuples), growth (how many tuples
+//!                  there are below the terms of the numeration), by_sum (tuples in order), word (automata with an output)
 //! logic/           formula (as written), tokens, parse, pattern, syntax_error, format, substitute, walnut (in Walnut's language); parts (what a certificate has an
 //!                  automaton for); within atoms lower (simple forms), simplify, builtin; compile (to automata),
 //!                  script (the certificate)

@@ -27,7 +27,7 @@
 //! assert_eq!(whinihan::solve(&googol, &2.into(), 100).outcome, Outcome::P); // its smallest part is 3
 //! ```
 //!
-//! Tabulate Grundy values, far:
+//! Tabulate Grundy values for many piles:
 //!
 //! ```
 //! use fibnim::{game::Dynamic, tables::grundy::Sweep};
@@ -63,7 +63,8 @@
 //!                  played), transcript; notation/: the written form of positions, numbers and games
 //! rules/           games as rules in text: term, guard, parse, format; lowering (every game ends, decided by
 //!                  automata), choices (which k are legal), moves, position; oracle (brute force), search (one
-//!                  position), table (many); known (the files of games/), takeaway (one pile under a dynamic), suiting (the numeration where none is named). It knows no solver, so that proofs can use it
+//!                  position), table (many); known (the files of games/), takeaway (one pile under a dynamic), suiting (the numerations
+//!                  to try if none is named). It knows no solver, so that proofs can use it
 //! solve/           one position; one file for each theorem, and `solve` that chooses
 //! tables/          many positions
 //!     grundy/      rows by one sweep (sweep, waiting, live); runs/: those of Fibonacci nim, rows alike as one; the plain scan beside them
@@ -71,13 +72,17 @@
 //!     threshold/   columns by stacks (columns, pipeline, stacks, reach), two fixed piles by blocks of planes (blocks, near), workers (tiles), and the
 //!                  plain box beside it (scan)
 //!     complement   complements of all pairs, or of one tuple
-//! proof/           all positions of a family: family (rules, fixed piles, a question), names and group (short names),
-//!                  reading (the lines of rules with piles fixed) and step (their moves, as the conditions see them), play (what
-//!                  the prover needs), samples (what may be asked; dense, lines and free: tables from the moves; beside and leaps: one line beside theorems, any row of it; far: rows beyond any table; kept:
-//!                  thresholds in two bytes), prove
-//!                  (learn, test, verify), equation (the conditions), lines_of_rules (those without an allowance), search
-//!                  (products of automata), theorem, shelf (where theorems are kept), certificate/ (text, written and read),
-//!                  position (single positions by a theorem), rows (single rows from the theorems on smaller piles), phrases and statements (theorems in statements)
+//! proof/           all positions of a family:
+//!     family/      rules, fixed piles and a question, with names and short names (group)
+//!     play/        what the prover needs: the lines of rules with piles fixed (reading), and their moves (step)
+//!     teachers/    answers to a learner's questions: tables from the moves (dense, compact, lines, chosen, free), one line beside
+//!                  smaller theorems (beside, leaps), rows beyond any table (far)
+//!     prove        learn, test, verify
+//!     conditions/  the conditions on a theorem, those of games without an allowance (lines), searches in products (search);
+//!                  stated: rules that are expressed by a statement
+//!     certificate/ theorems as text, written and read; theorem, and shelf (the trait for a store)
+//!     position     single positions by a theorem; rows: single rows from the theorems on smaller piles
+//!     statements   theorems in statements; phrases: positions in statements
 //! explain/         theorems in words: term, candidates, rows (what the first numbers have), statement, periodic, properties
 //! players/         strategy (as data), parse, choose (what each plays), mixture (moves and their
 //!                  chances), dice, mind (what a player knows), remoteness, policy (best answers),

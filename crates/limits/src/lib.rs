@@ -4,7 +4,7 @@
 //! ```
 //! use limits::{Limits, Stop, Stopped, Unwatched};
 //!
-//! /// Adds up, and looks now and then whether the sum is still wanted.
+//! /// Adds up, and checks now and then whether the sum is still wanted.
 //! fn sum(upto: u64, limits: &Limits) -> Result<u64, Stopped> {
 //!     let mut sum = 0;
 //!     for n in 0..=upto {

@@ -29,10 +29,10 @@
 //! among themselves before they queue with the others, and what is known to take milliseconds (a theorem from the
 //! library, a move in a small game) has slots of its own. Closed forms of one pile are answered on the spot, from
 //! theorems and a table of Grundy values in memory; `quick_answers_are_the_same` compares both ways. A full queue
-//! is 503 with `Retry-After`. A job that does what another is doing already is that job.
+//! is 503 with `Retry-After`. A request for a job that is already running joins it.
 //!
-//! *When it ends.* A request that is dropped, or passes its deadline, sets the flag that tables and automata look
-//! at anyway. What does not look in time keeps its slot until it ends, and its client is answered without it.
+//! *When it ends.* A request that is dropped, or passes its deadline, sets the flag that tables and automata check
+//! anyway. A computation that does not check in time keeps its slot until it ends, and its client is answered without it.
 //! Ctrl-C cancels the jobs and gives requests three seconds.
 //!
 //! *Rules of strangers.* Rules in a request are ten thousand bytes at most, and are read within limits: that games end is decided by
@@ -40,10 +40,10 @@
 //! path, percent-encoded. Of numerations only a few may be asked for (`answers::engine::NUMERATIONS`), in rules, names and statements: the system of an automaton is never dropped.
 //!
 //! *How much.* A position has at most a hundred piles and three thousand digits, a game two million bits in all
-//! its positions, a body 64 KiB and ten seconds; what jobs have found is kept as text, 32 MiB of it. Everything
+//! its positions, a body 64 KiB and ten seconds to arrive; the results of jobs are kept as text, 32 MiB of it. Everything
 //! else is counted against its limits (`answers::engine::Policy`, `Question::allowance`) before it is made.
 //!
-//! *What a page elsewhere can do.* Link to this one, and nothing else: whatever computes must be asked from the
+//! *What a page elsewhere can do.* It can link to this one, and nothing else: whatever computes must be asked from the
 //! same origin, a server on the loopback answers only under the names of this machine (a name that is made to
 //! point here does not help), bodies must be JSON, and there is no cookie to abuse. The policy forbids everything
 //! inline; the page makes elements from text only (`web/lib/dom.js`), and drawings, which come from our own
