@@ -5,13 +5,13 @@
 //! ```text
 //! cli, commands/   the arguments of the command line, typed; one file for each command
 //! render/          answers as text; wrap: as wide as the terminal
-//! table/           long jobs: jobs/ (one file for each table), spool, checkpoint, device (what computes thresholds), parquet, bfile,
-//!                  pictures, finished (rows drawn later), record (what is known of a finished table; ../results.jsonl: those in docs/RESULTS.md)
+//! table/           long jobs: spool (the rows so far), checkpoint, device (what computes thresholds), parquet, bfile, finished (rows
+//!                  drawn later), record (how a finished table was made; ../results.jsonl has the records of docs/RESULTS.md)
 //! play/            the game, of either kind: screen, its setup and choice (ratatui), footer, board; plain (line by line)
 //! interrupt, progress   Ctrl-C, and the one bar
 //! oeis             the sequences of the OEIS that tables contain
 //! input            the only reader of files, standard input and lines, each with its limit
-//! failure, output, export, files (whole or not at all, locks, and the guard before all that is written), disk (the one place that changes a disk; disk/crash:
+//! failure, output, export, files (completely or not at all, locks, and the guard before every write), disk (the only place that changes a disk; disk/crash:
 //!                  the disk of the tests, which loses power and fails; faults: under every command that writes), machine (memory, that of containers too)
 //! ```
 
