@@ -512,7 +512,7 @@ def odds(
     [('random', Fraction(0, 1)), ('perfect', Fraction(1, 32))]
     """
     names = players if isinstance(players, str) else ",".join(players)
-    told = _fibnim.duels(
+    result = _fibnim.duels(
         position,
         names,
         upto=upto,
@@ -525,8 +525,8 @@ def odds(
         first_move=first_move,
         memory=size(memory),
     )
-    rows = told["odds"] if upto is None else told["rows"]
-    return Odds([Duel.of(row) for row in rows], told)
+    rows = result["odds"] if upto is None else result["rows"]
+    return Odds([Duel.of(row) for row in rows], result)
 
 
 def board(position: Given | Game | None = None, **options: Unpack[GameOptions]) -> Board:
@@ -569,7 +569,7 @@ def papers(name: str | None = None, *, check: bool = False, quick: bool = False)
     True
     """
     found = _fibnim.claims(name, quick) if check else _fibnim.recorded(name)
-    return [Claim.of(told) for told in found]
+    return [Claim.of(record) for record in found]
 
 
 def letter(paper: str, *, quick: bool = False) -> str:

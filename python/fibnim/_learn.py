@@ -129,9 +129,9 @@ def learn(
             names = tuple(variables) if variables is not None else (*_NAMES[: max(0, width - 1)], value)
             if len(names) == width - 1:
                 names = (*names, value)
-    told, json_ = _fibnim.learn(rows, list(names), kind, numbers=numbers, memory=size(memory), states=states)
+    automaton, json_ = _fibnim.learn(rows, list(names), kind, numbers=numbers, memory=size(memory), states=states)
     answer = json.loads(json_)
-    return Conjecture(told, answer["kind"], answer["rows"], int(answer["largest"]), answer["half"], answer)
+    return Conjecture(automaton, answer["kind"], answer["rows"], int(answer["largest"]), answer["half"], answer)
 
 
 def _row(row: Any) -> int | list[int | None] | None:

@@ -1,4 +1,4 @@
-"""One engine behind three front ends: the shell, the interface of the server and Python give the same JSON."""
+"""One engine for three front ends: the shell, the interface of the server and Python give the same JSON."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ use limits::{Limits, Unwatched};
 pub enum Verdict {
     /// True for all numbers, by an automaton.
     Proved,
-    /// True as far as it was checked.
+    /// True in everything that was checked.
     Verified,
     /// False.
     Refuted,
@@ -92,12 +92,12 @@ impl Finding {
         Self { verdict: Verdict::Proved, scope: scope.into(), counterexample: None, certificate: None }
     }
 
-    /// True as far as the scope goes.
+    /// True within the scope.
     pub(super) fn verified(scope: impl Into<String>) -> Self {
         Self { verdict: Verdict::Verified, scope: scope.into(), counterexample: None, certificate: None }
     }
 
-    /// Examined as far as the scope goes, with no end.
+    /// Examined within the scope, and still open.
     pub(super) fn open(scope: impl Into<String>) -> Self {
         Self { verdict: Verdict::Open, scope: scope.into(), counterexample: None, certificate: None }
     }

@@ -92,10 +92,10 @@ def _named(texts: list[str]) -> Mapping[str, str]:
             break
         for name in ready:
             text = left.pop(name)
-            told = _fibnim.check(("".join(done.values()) + text).encode())
-            if told["verdict"] == "accepted":
+            report = _fibnim.check(("".join(done.values()) + text).encode())
+            if report["verdict"] == "accepted":
                 done[name] = text
-                found[told["certificates"][-1]["family"]] = text
+                found[report["certificates"][-1]["family"]] = text
     return found
 
 
@@ -115,8 +115,8 @@ class Proofs:
     def _are_accepted(self) -> bool:
         """Whether the checker accepts what the store has, all in one go."""
         here = [family for family in self.needs if family in self.store.texts]
-        told = _fibnim.check("".join(self.store.texts[family] for family in here).encode()) if here else {"certificates": []}
-        return told.get("verdict", "accepted") == "accepted" and [each["family"] for each in told["certificates"]] == here
+        report = _fibnim.check("".join(self.store.texts[family] for family in here).encode()) if here else {"certificates": []}
+        return report.get("verdict", "accepted") == "accepted" and [each["family"] for each in report["certificates"]] == here
 
     def given(self, family: str) -> str:
         """What a proof of this family may build on: the certificates, each after those that it needs itself."""

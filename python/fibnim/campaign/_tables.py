@@ -172,11 +172,11 @@ class Complements(_Slices):
         rows = _rows(text, task)
         if [row[:2] for row in rows] != pairs or any(len(row) != 3 for row in rows):
             raise Rejected(f"rows of {task} are missing, or not its own")
-        told = {(int(a), int(b)): None if not c else _number(c, task) for a, b, c in rows}
-        if any(c is not None and c > search for c in told.values()):
+        claimed = {(int(a), int(b)): None if not c else _number(c, task) for a, b, c in rows}
+        if any(c is not None and c > search for c in claimed.values()):
             raise Rejected(f"{task} was searched too far")
-        for a, b in self.choice.sample(sorted(told), min(SPOTS, len(told))):
-            complement = told[a, b]
+        for a, b in self.choice.sample(sorted(claimed), min(SPOTS, len(claimed))):
+            complement = claimed[a, b]
             column = self._slowly(found, [a, b], search if complement is None else complement)
             lost = np.flatnonzero(np.isinf(column)).tolist()
             expected = [complement] if complement is not None and complement < len(column) else []
@@ -216,18 +216,18 @@ class Thresholds(_Slices):
         rows = _rows(text, task)
         if len(rows) != upto + 1 or any(len(row) != 2 or row[0] != str(n) for n, row in enumerate(rows)):
             raise Rejected(f"rows of {task} are missing, or not its own")
-        told = np.array([np.inf if cell == "inf" else _number(cell, task) for _, cell in rows])
+        claimed = np.array([np.inf if cell == "inf" else _number(cell, task) for _, cell in rows])
         column = self._slowly(found, piles, upto)
-        if not np.array_equal(told[: len(column)], column):
-            n = int(np.flatnonzero(told[: len(column)] != column)[0])
-            raise Rejected(f"the threshold of ({found['piles']}, {n}) is not {told[n]:g}")
+        if not np.array_equal(claimed[: len(column)], column):
+            n = int(np.flatnonzero(claimed[: len(column)] != column)[0])
+            raise Rejected(f"the threshold of ({found['piles']}, {n}) is not {claimed[n]:g}")
         start = _fibnim.Position([upto + 1], game=found["game"])
-        for n in self.choice.sample(range(len(told)), min(50 * SPOTS, len(told))):
+        for n in self.choice.sample(range(len(claimed)), min(50 * SPOTS, len(claimed))):
             # No smaller move from the running pile may win: it must leave what is won at the next allowance.
-            for x in range(1, int(min(told[n], n + 1, 1000))):
+            for x in range(1, int(min(claimed[n], n + 1, 1000))):
                 after = start.play(x).allowance
-                if after is None or told[n - x] > after:
-                    raise Rejected(f"the threshold of ({found['piles']}, {n}) is not {told[n]:g}: {x} is enough")
+                if after is None or claimed[n - x] > after:
+                    raise Rejected(f"the threshold of ({found['piles']}, {n}) is not {claimed[n]:g}: {x} is enough")
 
     def finish(self, _library: str | None = None) -> list[str]:
         """Writes a file for each column, as ``fibnim table threshold`` does."""
