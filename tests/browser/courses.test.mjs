@@ -27,11 +27,11 @@ async function piles(page) {
 }
 
 /** Makes a move of the rules with the bar. */
-async function move(page, { line, k }) {
+async function move(page, { line, chosen }) {
   await page.locator(".takebar").waitFor({ state: "visible" });
   if (await page.getByLabel("Move", { exact: true }).isVisible())
     await page.getByLabel("Move", { exact: true }).selectOption({ value: String(line) });
-  if (k !== null) await page.getByLabel("How many").fill(String(k));
+  if (chosen.length) await page.getByLabel("How many").fill(String(chosen[0]));
   await takeButton(page).click();
 }
 

@@ -3,7 +3,7 @@
 
 import { field, h, replace, typed } from "../lib/dom.js";
 import { QUESTIONS } from "../lib/lessons.js";
-import { moveWords, readPosition, readRules, Solver, total, written } from "../lib/rules.js";
+import { moveWords, readPosition, readRules, Solver, sameMove, total, written } from "../lib/rules.js";
 import { RulesBoard } from "../rules/play/board.js";
 import { best, Engine } from "../rules/play/engine.js";
 
@@ -80,7 +80,7 @@ export function win(stage, { text, position: first, hint, won }) {
   /** @param {Option} option */
   const move = async (option) => {
     const { options, won: winnable } = await table.engine.options(position);
-    const good = options.some((one) => one.line === option.line && one.k === option.k && one.lost);
+    const good = options.some((one) => sameMove(one, option) && one.lost);
     const better = best(options);
     if (winnable && !good && better && !slip)
       slip = `At ${written(position)} it was right to take ${table.words(position, better.to)}.`;
@@ -143,7 +143,7 @@ export function find(stage, { text, positions, why, won }) {
   const move = async (option) => {
     const position = table.position(positions[round]);
     const { options } = await table.engine.options(position);
-    const right = options.some((one) => one.line === option.line && one.k === option.k && one.lost);
+    const right = options.some((one) => sameMove(one, option) && one.lost);
     table.board.activate(false);
     await table.board.depart(option);
     if (stage.signal.aborted) return;
@@ -307,9 +307,7 @@ export function exam(stage, { text, sizes, won, onmarks }) {
     table.board.activate(false);
     if (option) await table.board.depart(option);
     if (stage.signal.aborted) return;
-    const right = option
-      ? options.some((one) => one.line === option.line && one.k === option.k && one.lost)
-      : !winnable;
+    const right = option ? options.some((one) => sameMove(one, option) && one.lost) : !winnable;
     await table.show(option ? option.to : position, "", false);
     const instead = best(options);
     const reason = winnable && instead ? `${table.words(position, instead.to)} wins.` : "No move wins here.";

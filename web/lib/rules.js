@@ -1,10 +1,9 @@
 // Games by rules in text, read and solved in the browser where positions are small: what is played, asked and drawn at every touch.
-// It reads the language of the page Rules but for `block` and moves in which several numbers are chosen; for these `readRules` is null.
-// The tests compare it with the program, whose search it does not share.
+// It reads the whole language of the page Rules. The tests compare it with the program, whose search it does not share.
 
 /**
- * A linear term: a coefficient for each pile, for the allowance and for the chosen number, and a constant.
- * @typedef {{piles: number[], allowance: number, choice: number, constant: number}} Term
+ * A linear term: a coefficient for each pile, for the allowance and for each number that the player chooses, and a constant.
+ * @typedef {{piles: number[], allowance: number, chosen: number[], constant: number}} Term
  * @typedef {"=" | "!=" | "<=" | ">=" | "<" | ">"} Sign
  * @typedef {{difference: Term, sign: Sign}} Compared
  * @typedef {{term: Term, divisor: number}} Next
@@ -16,20 +15,24 @@
  */
 
 /**
- * One `move` of the rules; `choice` is the name of the number that the player chooses; `next` is the next allowance.
- * @typedef {{text: string, choice: string | null, guard: Compared[], asked: Asked[], piles: Term[], next: Next | null}} Line
+ * One `move` of the rules; `choices` are the names of the numbers that the player chooses; `next` is the next allowance.
+ * @typedef {{text: string, choices: string[], guard: Compared[], asked: Asked[], piles: Term[], next: Next | null}} Line
  */
 
 /**
- * A game; `allowance` is its name.
- * @typedef {{name: string, piles: string[], allowance: string | null, misere: boolean, lines: Line[], about: string[]}} Game
+ * A game; `allowance` is its name; `block`: how many of the positions that can be reached the other player may forbid before each move.
+ * @typedef {{name: string, piles: string[], allowance: string | null, misere: boolean, block: number, lines: Line[], about: string[]}} Game
  */
 
 /**
  * Piles in the order of the rules; the allowance is null in games that have none, and `Infinity` where there is no limit.
  * @typedef {{piles: number[], allowance: number | null}} Position
- * @typedef {{line: number, k: number | null, to: Position}} Move
+ * @typedef {{line: number, chosen: number[], to: Position}} Move
  */
+
+/** No rules have moves with more numbers to choose, or more positions to forbid. */
+const MOST_CHOICES = 4;
+const MOST_BLOCKED = 9;
 
 /** More stones are not played here. */
 const MOST_STONES = 2 ** 40;
@@ -58,9 +61,9 @@ class Reader {
     this.tokens = [];
     this.at = 0;
     /** @type {Game} */
-    this.game = { name: "", piles: [], allowance: null, misere: false, lines: [], about: [] };
-    /** @type {string | null} */
-    this.choice = null;
+    this.game = { name: "", piles: [], allowance: null, misere: false, block: 0, lines: [], about: [] };
+    /** The numbers to choose in this move. @type {string[]} */
+    this.choices = [];
   }
 
   read() {
@@ -75,12 +78,20 @@ class Reader {
       const [word] = this.tokens;
       if (word === "game" && !game.name) this.header(written);
       else if (word === "misere" && this.tokens.length === 1) game.misere = true;
+      else if (word === "block" && game.name && !game.block) this.block();
       else if (word === "numbers" && game.name) continue;
       else if (word === "move" && game.name) this.move(written.slice(4).trim());
       else throw new Unread();
     }
-    if (!game.lines.length) throw new Unread();
+    // Nothing says who wins a game in misère play in which every move is forbidden.
+    if (!game.lines.length || (game.block && game.misere)) throw new Unread();
     return game;
+  }
+
+  block() {
+    this.at = 1;
+    this.game.block = this.natural();
+    if (!this.game.block || this.game.block > MOST_BLOCKED || this.at < this.tokens.length) throw new Unread();
   }
 
   /** @param {string} written */
@@ -100,7 +111,7 @@ class Reader {
     // Within a move a stroke is a minus.
     this.tokens = text.match(/\d[\d_]*|[A-Za-z][A-Za-z0-9_]*|<=|>=|!=|[<>=():;,+*/-]/g) ?? [];
     this.at = 0;
-    this.choice = null;
+    this.choices = [];
     /** @type {Compared[]} */
     const guard = [];
     /** @type {Asked[]} */
@@ -126,7 +137,7 @@ class Reader {
     }
     if (this.at < this.tokens.length || piles.length !== game.piles.length) throw new Unread();
     if ((next === null) !== (game.allowance === null) || next?.divisor === 0) throw new Unread();
-    game.lines.push({ text, choice: this.choice, guard, asked, piles, next });
+    game.lines.push({ text, choices: this.choices, guard, asked, piles, next });
   }
 
   /** @param {string} token */
@@ -237,17 +248,16 @@ class Reader {
     if (pile >= 0) term.piles[pile] = 1;
     else if (token === this.game.allowance) term.allowance = 1;
     else {
-      // A second number to choose is not read here.
-      if (this.choice !== null && this.choice !== token) throw new Unread();
-      this.choice = token;
-      term.choice = 1;
+      if (!this.choices.includes(token)) this.choices.push(token);
+      if (this.choices.length > MOST_CHOICES) throw new Unread();
+      term.chosen[this.choices.indexOf(token)] = 1;
     }
     return term;
   }
 
   /** @param {number} constant @returns {Term} */
   constant(constant) {
-    return { piles: this.game.piles.map(() => 0), allowance: 0, choice: 0, constant };
+    return { piles: this.game.piles.map(() => 0), allowance: 0, chosen: Array(MOST_CHOICES).fill(0), constant };
   }
 }
 
@@ -285,8 +295,8 @@ function isSign(token) {
 }
 
 /** @param {Term} term */
-function isConstant({ piles, allowance, choice }) {
-  return !allowance && !choice && piles.every((coefficient) => !coefficient);
+function isConstant({ piles, allowance, chosen }) {
+  return !allowance && [...piles, ...chosen].every((coefficient) => !coefficient);
 }
 
 /**
@@ -299,13 +309,13 @@ function plus(a, b, factor) {
   return {
     piles: a.piles.map((coefficient, at) => coefficient + factor * b.piles[at]),
     allowance: a.allowance + factor * b.allowance,
-    choice: a.choice + factor * b.choice,
+    chosen: a.chosen.map((coefficient, at) => coefficient + factor * b.chosen[at]),
     constant: a.constant + factor * b.constant,
   };
 }
 
 /**
- * A term at a position, without what the chosen number adds.
+ * A term at a position, but for what the chosen numbers add.
  * @param {Term} term
  * @param {Position} position
  */
@@ -325,32 +335,54 @@ function holds(difference, sign) {
 }
 
 /**
- * The largest k that these conditions leave, or a number below 0 if they leave none; infinite where nothing bounds it.
- * @param {[slope: number, constant: number, sign: Sign][]} conditions
+ * What must hold of numbers that are still to be chosen: the coefficient of each, a constant, and how their sum compares with 0.
+ * @typedef {{slopes: number[], constant: number, sign: Sign}} Condition
+ */
+
+/**
+ * The largest value that these conditions leave to the first number, or a number below 0 if they leave none; infinite where nothing
+ * bounds it. Further numbers are at least 0, and what bounds one may bound another.
+ * @param {Condition[]} conditions
  */
 function largest(conditions) {
-  let most = Number.POSITIVE_INFINITY;
-  for (const [slope, constant, sign] of conditions) {
-    if (!slope) {
-      if (!holds(constant, sign)) return -1;
-    } else {
-      const bounds = sign === "=" || (slope > 0 ? sign === "<=" || sign === "<" : sign === ">=" || sign === ">");
-      if (bounds) most = Math.min(most, Math.floor(-constant / slope));
+  const count = conditions[0]?.slopes.length ?? 1;
+  /** @type {number[]} */
+  const most = Array(count).fill(Number.POSITIVE_INFINITY);
+  for (let round = 0; round < count; round += 1)
+    for (const { slopes, constant, sign } of conditions) {
+      if (slopes.every((slope) => !slope)) {
+        if (!holds(constant, sign)) return -1;
+        continue;
+      }
+      for (const way of [1, -1]) {
+        if (sign === "!=" || (way > 0 ? sign[0] === ">" : sign[0] === "<")) continue;
+        // Now way * (the sum) is at most 0, and each part of it at least what stands in `least`.
+        const least = slopes.map((slope, at) => (way * slope < 0 ? way * slope * most[at] : 0));
+        for (let at = 0; at < count; at += 1) {
+          const slope = way * slopes[at];
+          if (slope <= 0) continue;
+          const others = least.reduce((sum, one, other) => (other === at ? sum : sum + one), way * constant);
+          most[at] = Math.min(most[at], Math.floor(-others / slope));
+        }
+      }
     }
-  }
-  return most;
+  return most.some((one) => one < 0) ? -1 : most[0];
 }
 
 /**
- * Where a line leads with a number; null if that is not allowed.
+ * Where a line leads with these numbers; null if that is not allowed.
  * @param {Line} line
  * @param {Position} position
- * @param {number | null} k
+ * @param {number[]} chosen
  * @returns {Position | null}
  */
-export function play(line, position, k) {
-  if ((k === null) !== (line.choice === null)) return null;
-  const at = (/** @type {Term} */ term) => valueAt(term, position) + (term.choice ? term.choice * (k ?? 0) : 0);
+export function play(line, position, chosen) {
+  if (chosen.length !== line.choices.length) return null;
+  const at = (/** @type {Term} */ term) => {
+    let value = valueAt(term, position);
+    for (let one = 0; one < chosen.length; one += 1) value += term.chosen[one] * chosen[one];
+    return value;
+  };
   if (!line.guard.every(({ difference, sign }) => holds(at(difference), sign))) return null;
   if (!line.asked.every(({ term, holds: isSo }) => isSo(at(term)))) return null;
   const piles = line.piles.map(at);
@@ -362,7 +394,7 @@ export function play(line, position, k) {
 export const total = (piles) => piles.reduce((sum, count) => sum + count, 0);
 
 /**
- * All moves of a position, by line, then by number; at most `most` of them.
+ * All moves of a position, by line, then by the numbers that are chosen; at most `most` of them.
  * @param {Game} game
  * @param {Position} position
  * @param {number} most
@@ -372,11 +404,11 @@ export function moves(game, position, most = Number.POSITIVE_INFINITY) {
   /** @type {Move[]} */
   const all = [];
   for (const [number, line] of game.lines.entries()) {
-    for (const k of choices(line, position)) {
-      const to = play(line, position, k);
+    for (const chosen of choices(line, position)) {
+      const to = play(line, position, chosen);
       if (!to) continue;
       if (total(to.piles) >= total(position.piles)) throw new Endless();
-      all.push({ line: number, k, to });
+      all.push({ line: number, chosen, to });
       if (all.length >= most) return all;
     }
   }
@@ -387,19 +419,55 @@ export function moves(game, position, most = Number.POSITIVE_INFINITY) {
  * The numbers that a line may be tried with.
  * @param {Line} line
  * @param {Position} position
- * @returns {Iterable<number | null>}
+ * @returns {Iterable<number[]>}
  */
-function* choices(line, position) {
-  if (line.choice === null) {
-    yield null;
+function choices(line, position) {
+  const slopes = (/** @type {Term} */ term) => term.chosen.slice(0, line.choices.length);
+  /** @type {Condition[]} */
+  const conditions = line.guard.map(({ difference, sign }) => ({
+    slopes: slopes(difference),
+    constant: valueAt(difference, position),
+    sign,
+  }));
+  for (const term of line.piles)
+    conditions.push({ slopes: slopes(term), constant: valueAt(term, position), sign: ">=" });
+  return fitting(conditions, line.choices.length);
+}
+
+/**
+ * The numbers that may meet the conditions, the last one running fastest.
+ * @param {Condition[]} conditions
+ * @param {number} count
+ * @returns {Iterable<number[]>}
+ */
+function* fitting(conditions, count) {
+  if (!count) {
+    yield [];
     return;
   }
-  /** @type {[number, number, Sign][]} */
-  const conditions = line.guard.map(({ difference, sign }) => [difference.choice, valueAt(difference, position), sign]);
-  for (const term of line.piles) conditions.push([term.choice, valueAt(term, position), ">="]);
   const most = largest(conditions);
-  if (!Number.isFinite(most) && most > 0) throw new Endless();
-  for (let k = 0; k <= most; k += 1) yield k;
+  if (!Number.isFinite(most)) throw new Endless();
+  for (let first = 0; first <= most; first += 1) {
+    if (count === 1) {
+      yield [first];
+      continue;
+    }
+    const left = conditions.map(({ slopes: [slope, ...slopes], constant, sign }) => ({
+      slopes,
+      constant: constant + slope * first,
+      sign,
+    }));
+    for (const rest of fitting(left, count - 1)) yield [first, ...rest];
+  }
+}
+
+/**
+ * Whether two moves are the same.
+ * @param {Pick<Move, "line" | "chosen">} one
+ * @param {Pick<Move, "line" | "chosen">} other
+ */
+export function sameMove(one, other) {
+  return one.line === other.line && one.chosen.join() === other.chosen.join();
 }
 
 /** A move that does not always lower the number of stones: the program says which. */
@@ -492,17 +560,21 @@ export class Solver {
     const key = written(position);
     const known = this.lengths.get(key);
     if (known !== undefined) return known;
-    const all = this.moves(position);
-    let best = 0;
-    for (const { to } of all) {
-      const theirs = this.signed(to);
-      const mine = theirs < 0 ? 1 - theirs : -1 - theirs;
-      // To win soon is best, then to lose late.
-      if (!best || (mine > 0 ? best < 0 || mine < best : best < 0 && mine < best)) best = mine;
-    }
-    const signed = all.length ? best : this.game.misere ? 1 : -1;
+    const values = [];
+    for (const { to } of this.options(position)) values.push(answered(this.signed(to)));
+    // What is best for the player to move is forbidden.
+    const signed = values.sort(byPreference)[this.game.block] ?? (this.game.misere ? 1 : -1);
     this.lengths.set(key, signed);
     return signed;
+  }
+
+  /**
+   * The moves, of those that lead to the same position only one where positions are forbidden.
+   * @param {Position} position
+   */
+  options(position) {
+    const all = this.moves(position);
+    return this.game.block ? [...new Map(all.map((move) => [written(move.to), move])).values()] : all;
   }
 
   /**
@@ -526,7 +598,7 @@ export class Solver {
    * @param {Position} position
    */
   winningMoves(position) {
-    return this.moves(position).filter(({ to }) => !this.solve(to).won);
+    return this.solve(position).won ? this.moves(position).filter(({ to }) => !this.solve(to).won) : [];
   }
 
   /**
@@ -535,11 +607,25 @@ export class Solver {
    */
   perfectMove(position) {
     const signed = this.signed(position);
-    return this.moves(position).find(({ to }) => {
-      const theirs = this.signed(to);
-      return (theirs < 0 ? 1 - theirs : -1 - theirs) === signed;
-    });
+    return this.moves(position).find(({ to }) => answered(this.signed(to)) === signed);
   }
+}
+
+/**
+ * What a move is worth that leads to a position of this worth.
+ * @param {number} theirs
+ */
+function answered(theirs) {
+  return theirs < 0 ? 1 - theirs : -1 - theirs;
+}
+
+/**
+ * To win soon comes first, then to win late, to lose late, and to lose soon.
+ * @param {number} one
+ * @param {number} other
+ */
+function byPreference(one, other) {
+  return one > 0 === other > 0 ? one - other : other - one;
 }
 
 /**
@@ -583,11 +669,11 @@ export function lineWords(game, line) {
   const amounts = line.piles.map((term, at) => {
     const rest = term.piles.map((coefficient, pile) => coefficient - (pile === at ? 1 : 0));
     const plain = !term.allowance && rest.every((coefficient) => !coefficient);
-    return plain ? { k: -term.choice, constant: -term.constant } : null;
+    return plain ? [...term.chosen, term.constant].map((coefficient) => -coefficient) : null;
   });
-  if (amounts.some((one) => !one || one.k < 0 || one.constant < 0)) return line.text;
+  if (amounts.some((one) => !one || one.some((coefficient) => coefficient < 0))) return line.text;
   const all = amounts.flatMap((one, at) =>
-    one && (one.k || one.constant) ? [{ amount: amount(one, line.choice ?? "k"), name: game.piles[at] }] : [],
+    one?.some((coefficient) => coefficient) ? [{ amount: amount(one, line.choices), name: game.piles[at] }] : [],
   );
   if (!all.length) return line.text;
   const same = all.every((one) => one.amount === all[0].amount);
@@ -599,8 +685,33 @@ export function lineWords(game, line) {
   return `${all[0].amount} from ${where}`;
 }
 
-/** @param {{k: number, constant: number}} amount @param {string} name */
-function amount({ k, constant }, name) {
-  const times = k === 1 ? name : `${k} ${name}`;
-  return !k ? String(constant) : constant ? `${times} + ${constant}` : times;
+/** @param {number[]} coefficients those of the numbers that are chosen, then a constant @param {string[]} names */
+function amount(coefficients, names) {
+  const parts = coefficients.flatMap((coefficient, at) => {
+    const name = names[at];
+    if (!coefficient) return [];
+    return [name === undefined ? String(coefficient) : coefficient === 1 ? name : `${coefficient} ${name}`];
+  });
+  return parts.join(" + ");
+}
+
+/**
+ * A line in words, with what it demands: "any number from m", "1 to 3 from n", "k from m and l from n, if k ≤ l".
+ * @param {Game} game
+ * @param {Line} line
+ */
+export function lineSentence(game, line) {
+  const words = lineWords(game, line);
+  const colon = line.text.indexOf(":");
+  if (words === line.text || colon < 0) return words;
+  const demands = line.text.slice(0, colon).trim();
+  const [name] = line.choices;
+  const begins = line.choices.length === 1 && (words === name || words.startsWith(`${name} from `));
+  const bounds = /^1 <= (\w+)(?: <= (\w+))?$/.exec(demands.replace(/^(\w+) >= 1$/, "1 <= $1"));
+  const signs = demands.replaceAll("<=", "≤").replaceAll(">=", "≥").replaceAll("!=", "≠");
+  if (!begins || bounds?.[1] !== name) return `${words}, if ${signs}`;
+  const [, , most] = bounds;
+  const several = line.piles.filter((term) => term.chosen[0]).length > 1;
+  const number = !most ? "any number" : /^\d/.test(most) ? `1 to ${most}` : `at most ${most}`;
+  return `${several ? `the same number${most ? ` (${number})` : ""}` : number}${words.slice(name.length)}`;
 }

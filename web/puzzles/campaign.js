@@ -57,6 +57,8 @@ export function measured(solver, position, most = MOST_TURNS) {
  * @returns {Campaign | null}
  */
 export function campaign(game, sizes, seed) {
+  // The computer would have to be told what it may block.
+  if (game.block) return null;
   const dice = diceOf(`several ${game.name} ${seed}`);
   const solver = new Solver(game);
   for (let draw = 0; draw < MOST_DRAWS; draw += 1) {

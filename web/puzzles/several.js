@@ -5,7 +5,7 @@ import { get } from "../lib/api.js";
 import { CLASSICS, classic } from "../lib/classics.js";
 import { choice, field, h, replace } from "../lib/dom.js";
 import { go } from "../lib/router.js";
-import { moveWords, readRules, written } from "../lib/rules.js";
+import { moveWords, readRules, sameMove, written } from "../lib/rules.js";
 import { RulesBoard } from "../rules/play/board.js";
 import { best, Engine } from "../rules/play/engine.js";
 import { rulesInWords } from "../rules/play/words.js";
@@ -77,7 +77,7 @@ export class Several {
     const { engine } = this;
     this.board.activate(false);
     const { options } = await engine.options(this.position);
-    const right = options.some((one) => one.line === option.line && one.k === option.k && one.lost);
+    const right = options.some((one) => sameMove(one, option) && one.lost);
     const words = moveWords(engine.game, this.position, option.to);
     await this.board.depart(option);
     if (this.signal.aborted) return;
@@ -275,7 +275,13 @@ async function ofRules(root, rules, number, signal) {
   if (!game || !made) {
     root.append(
       h("h1", {}, "No puzzles from this game"),
-      h("p", {}, "No puzzle was found: no position that needs several winning moves in a row."),
+      h(
+        "p",
+        {},
+        game?.block
+          ? "There are no puzzles yet from games in which positions are blocked."
+          : "No puzzle was found: no position that needs several winning moves in a row.",
+      ),
       h("p", {}, h("a", { class: "button primary", href: playAddress(rules) }, "Play it")),
     );
     return;

@@ -16,6 +16,8 @@ const GRAMMAR = [
     "with an allowance; after the semicolon comes the next one, here twice what was taken",
   ],
   ["move m - 1, n - 2", "without a condition; no pile becomes negative, and every move leaves fewer stones in all"],
+  ["move 1 <= k and k <= l: m - k, n - l", "with several numbers to choose, here two"],
+  ["block 1", "on a line of its own: before each move, the other player may block one position"],
   ["misere", "on a line of its own: a player who cannot move wins instead of losing"],
 ];
 const EXAMPLE =
@@ -119,6 +121,7 @@ function right(rules) {
     rules.allowance ? `allowance ${rules.allowance}` : null,
     counted(rules.moves.length, "move"),
     rules.convention === "misere" ? "misère play" : null,
+    rules.block ? `${rules.block === 1 ? "one position" : `${rules.block} positions`} may be blocked` : null,
   ];
   return h(
     "p",

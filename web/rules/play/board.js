@@ -1,10 +1,11 @@
 // The board of Play for a game by its rules: piles have the names that they have there, and a move may take from several of them.
 
 import { choice, field, h } from "../../lib/dom.js";
-import { lineWords, listed, moveWords } from "../../lib/rules.js";
+import { lineWords, listed, moveWords, sameMove } from "../../lib/rules.js";
 import { number } from "../../lib/text.js";
 import { Board } from "../../play/board.js";
 import { pace } from "../../play/preferences.js";
+import { isBlocked } from "./engine.js";
 
 /** @typedef {import("../../lib/rules.js").Position} Position */
 /** @typedef {import("./engine.js").Option} Option */
@@ -31,6 +32,10 @@ export class RulesBoard extends Board {
     this.position = { piles: [], allowance: null };
     /** @type {Option[]} */
     this.options = [];
+    /** The positions that are forbidden. @type {Option[]} */
+    this.blocked = [];
+    /** Whether what is chosen will be forbidden, not made. */
+    this.blocking = false;
     /** The move that is chosen. @type {Option | null} */
     this.option = null;
     /** What was chosen before a pointer came. @type {{option: Option | null} | null} */
@@ -44,13 +49,17 @@ export class RulesBoard extends Board {
   }
 
   /**
-   * A position, and what can be done there.
+   * A position, and what can be done there; `blocking`: whether the player now forbids a position, instead of moving.
    * @param {Position} position
    * @param {Option[]} options
+   * @param {Option[]} blocked
+   * @param {boolean} blocking
    */
-  showPosition(position, options) {
+  showPosition(position, options, blocked = [], blocking = false) {
     this.position = position;
     this.options = options;
+    this.blocked = blocked;
+    this.blocking = blocking;
     this.option = null;
     this.pointed = null;
     const { piles } = position;
@@ -118,6 +127,8 @@ export class RulesBoard extends Board {
    */
   refusal(pile, take) {
     const { limit } = this.piles[pile];
+    if (this.blocked.some(({ taken }) => taken.every((count, at) => count === (at === pile ? take : 0))))
+      return "Blocked";
     if (limit < 1) return "Not now";
     return take > limit ? `At most ${number(limit)}` : `Not ${number(take)}`;
   }
@@ -195,7 +206,11 @@ export class RulesBoard extends Board {
 
   /** @param {Option} option */
   words(option) {
-    return `Take ${moveWords(this.engine.game, this.position, option.to)}`;
+    return `${this.verb} ${moveWords(this.engine.game, this.position, option.to)}`;
+  }
+
+  get verb() {
+    return this.blocking ? "Block" : "Take";
   }
 
   refit() {
@@ -259,7 +274,7 @@ export class RulesBoard extends Board {
  */
 function changes(term, at) {
   const other = term.piles.some((coefficient, pile) => coefficient !== (pile === at ? 1 : 0));
-  return other || term.choice !== 0 || term.constant !== 0 || term.allowance !== 0;
+  return other || term.chosen.some((coefficient) => coefficient) || term.constant !== 0 || term.allowance !== 0;
 }
 
 /**
@@ -272,37 +287,78 @@ function isWithout(option, other, pile) {
   return option.taken.every((count, at) => count === (at === pile ? 0 : other.taken[at]));
 }
 
-/** Which move of the rules, and with which number: for large piles, for screen readers, and for those who like buttons. */
+/** One number of a move, with a step less and a step more. */
+class Stepper {
+  /**
+   * @param {() => void} typed hears of a number that was written
+   * @param {(by: number) => void} step
+   */
+  constructor(typed, step) {
+    this.input = h("input", { type: "text", inputmode: "numeric", autocomplete: "off", value: "" });
+    this.input.addEventListener("input", typed);
+    this.less = h("button", { type: "button", "aria-label": "One less", onclick: () => step(-1) }, "−");
+    this.more = h("button", { type: "button", "aria-label": "One more", onclick: () => step(1) }, "+");
+    this.field = field("How many", this.input);
+    this.element = h("div", { class: "stepper" }, this.less, this.field, this.more);
+  }
+
+  /** @param {string} words */
+  name(words) {
+    const label = /** @type {HTMLElement} */ (this.field.querySelector("label"));
+    if (label.textContent === words) return;
+    label.textContent = words;
+    // On a phone there is no room for the label.
+    this.input.placeholder = words.startsWith("From ") ? words.slice(5) : "";
+    const further = words === "How many" ? "" : `, ${words[0].toLowerCase()}${words.slice(1)}`;
+    this.less.setAttribute("aria-label", `One less${further}`);
+    this.more.setAttribute("aria-label", `One more${further}`);
+  }
+
+  /** @param {boolean} active */
+  activate(active) {
+    this.input.readOnly = !active;
+    for (const control of [this.less, this.more]) control.setAttribute("aria-disabled", String(!active));
+  }
+}
+
+/** Which move of the rules, and with which numbers: for large piles, for screen readers, and for those who like buttons. */
 class MoveBar {
   /** @param {RulesBoard} board */
   constructor(board) {
     this.board = board;
     const { game } = board.engine;
-    this.input = h("input", { type: "text", inputmode: "numeric", autocomplete: "off", value: "" });
-    this.input.addEventListener("input", () => this.typed());
+    const most = Math.max(1, ...game.lines.map(({ choices }) => choices.length));
+    this.steppers = Array.from(
+      { length: most },
+      (_, at) =>
+        new Stepper(
+          () => this.typed(),
+          (by) => this.step(at, by),
+        ),
+    );
+    this.input = this.steppers[0].input;
     // The number is written beside it.
     const where = (/** @type {import("../../lib/rules.js").Line} */ line) => {
       const words = lineWords(game, line);
-      return words.startsWith(`${line.choice} from `) ? words.slice(`${line.choice} `.length) : words;
+      const [name] = line.choices;
+      return line.choices.length === 1 && words.startsWith(`${name} from `) ? words.slice(name.length + 1) : words;
     };
     const words = game.lines.map((line, at) => [String(at), where(line)]);
     /** @type {HTMLSelectElement} */
     this.select = choice(words, "0", { onchange: () => this.typed() });
     this.lineField = field("Move", this.select);
     this.lineField.hidden = words.length < 2;
-    this.less = h("button", { "aria-label": "One less", onclick: () => this.step(-1) }, "−");
-    this.more = h("button", { "aria-label": "One more", onclick: () => this.step(1) }, "+");
-    this.amount = field("How many", this.input);
-    this.stepper = h("div", { class: "stepper" }, this.less, this.amount, this.more);
     this.button = h("button", { type: "submit", class: "primary take" }, "Take");
+    this.nothing = h("button", { type: "button", class: "nothing" }, "Block nothing");
     this.why = h("span", { class: "visually-hidden", role: "status" });
     const several = words.length > 1 ? "several" : "";
     this.element = h(
       "form",
-      { class: `takebar named ${several}` },
+      { class: `takebar named ${several}${most > 1 ? " wide" : ""}` },
       this.lineField,
-      this.stepper,
+      this.steppers.map(({ element }) => element),
       this.button,
+      game.block ? this.nothing : null,
       this.why,
     );
     this.element.addEventListener("submit", (event) => {
@@ -314,27 +370,57 @@ class MoveBar {
     });
   }
 
+  /**
+   * `act` is called when the player blocks nothing, or no more.
+   * @param {() => void} act
+   */
+  pass(act) {
+    this.nothing.addEventListener("click", () => this.board.active && this.board.blocking && act());
+  }
+
   get line() {
     return Number(this.select.value);
   }
 
-  get chooses() {
-    return this.board.engine.game.lines[this.line].choice !== null;
+  /** The names of the numbers that the move has. */
+  get choices() {
+    return this.board.engine.game.lines[this.line].choices;
+  }
+
+  /** What is written, in the fields that the move has. */
+  get texts() {
+    return this.choices.map((_, at) => this.steppers[at].input.value.replace(/[\s\u202f_]/g, ""));
   }
 
   /** The move that is written, or null if there is none. */
   value() {
-    const text = this.input.value.replace(/[\s\u202f_]/g, "");
-    if (this.chooses && !/^\d{1,13}$/.test(text)) return null;
-    const k = this.chooses ? Number(text) : null;
-    const { board, line } = this;
-    const listed = board.options.find((option) => option.line === line && option.k === k);
-    return listed ?? board.engine.option(board.position, line, k);
+    const { board, line, texts } = this;
+    if (texts.some((text) => !/^\d{1,13}$/.test(text))) return null;
+    const chosen = texts.map(Number);
+    const listed = board.options.find((option) => sameMove(option, { line, chosen }));
+    if (listed) return listed;
+    const option = board.engine.option(board.position, { line, chosen });
+    return option && !isBlocked(option, board.blocked) ? option : null;
   }
 
-  /** The numbers that the line can be played with. */
-  numbers() {
-    return this.board.options.flatMap(({ line, k }) => (line === this.line && k !== null ? [k] : []));
+  /** Whether the move that is written is forbidden. */
+  get isBlocked() {
+    const option = this.board.engine.option(this.board.position, { line: this.line, chosen: this.texts.map(Number) });
+    return option !== null && isBlocked(option, this.board.blocked);
+  }
+
+  /**
+   * The numbers that one field can have while the others stay as they are.
+   * @param {number} field
+   */
+  numbers(field) {
+    const { texts } = this;
+    const fits = (/** @type {number[]} */ chosen) =>
+      chosen.every((number, at) => at === field || texts[at] === "" || number === Number(texts[at]));
+    const all = this.board.options.flatMap(({ line, chosen }) =>
+      line === this.line && fits(chosen) ? [chosen[field]] : [],
+    );
+    return [...new Set(all)].sort((a, b) => a - b);
   }
 
   show() {
@@ -342,17 +428,18 @@ class MoveBar {
     const can = (/** @type {number} */ line) => board.options.some((option) => option.line === line);
     for (const [at, option] of [...this.select.options].entries()) option.disabled = !can(at);
     if (!can(this.line)) this.select.value = String(board.options[0]?.line ?? 0);
-    this.input.value = "";
-    this.input.readOnly = !board.active;
+    for (const stepper of this.steppers) {
+      stepper.input.value = "";
+      stepper.activate(board.active);
+    }
     this.select.disabled = !board.active;
-    for (const control of [this.less, this.more]) control.setAttribute("aria-disabled", String(!board.active));
     this.label();
   }
 
   /** @param {Option | null} option */
   follow(option) {
     if (option) this.select.value = String(option.line);
-    this.input.value = option?.k === null || option === null ? "" : String(option.k);
+    for (const [at, { input }] of this.steppers.entries()) input.value = String(option?.chosen[at] ?? "");
     this.label();
   }
 
@@ -364,37 +451,64 @@ class MoveBar {
     this.label();
   }
 
-  /** @param {number} by */
-  step(by) {
-    const all = this.numbers();
-    const now = Number(this.input.value || 0);
-    const next = by > 0 ? all.find((k) => k > now) : all.filter((k) => k < now).at(-1);
+  /**
+   * @param {number} field
+   * @param {number} by
+   */
+  step(field, by) {
+    const all = this.numbers(field);
+    const { input } = this.steppers[field];
+    const now = Number(input.value || 0);
+    const next = by > 0 ? all.find((number) => number > now) : all.filter((number) => number < now).at(-1);
     if (next === undefined || !this.board.active) return;
-    this.input.value = String(next);
+    input.value = String(next);
     this.typed();
   }
 
   typed() {
     const { board } = this;
-    const written = this.input.value;
+    const written = this.steppers.map(({ input }) => input.value);
     const option = this.value();
     board.pointed = null;
     if (board.active) board.prefer(option, Math.max(0, option?.taken.findIndex((count) => count > 0) ?? 0));
-    this.write(written);
+    for (const [at, { input }] of this.steppers.entries()) input.value = written[at];
+    this.label();
   }
 
   label() {
-    const { board } = this;
-    this.stepper.hidden = !this.chooses;
+    const { board, choices, texts } = this;
+    for (const [at, stepper] of this.steppers.entries()) {
+      // A number that only other moves have keeps its place, so that nothing else moves.
+      stepper.element.hidden = !at && !choices.length;
+      stepper.element.style.visibility = at && at >= choices.length ? "hidden" : "";
+      stepper.name(choices.length > 1 && at < choices.length ? this.nameOf(at) : at ? "More" : "How many");
+    }
     const option = this.value();
-    const typed = this.chooses && this.input.value.trim() !== "";
+    const typed = texts.length > 0 && texts.every((text) => text !== "");
     const wrong = board.active && !option && typed;
-    const words = option && board.active ? board.words(option) : wrong ? "Not allowed" : "Take";
+    const refused = wrong && this.isBlocked ? "Blocked" : "Not allowed";
+    const words = option && board.active ? board.words(option) : wrong ? refused : board.verb;
     if (this.button.textContent !== words) this.button.textContent = words;
     this.button.setAttribute("aria-disabled", String(!board.active || !option));
-    this.input.setAttribute("aria-invalid", String(wrong));
-    const why = wrong ? `You may write ${told(this.numbers())}.` : "";
+    // It keeps its place, so that nothing else moves.
+    this.nothing.style.visibility = board.blocking && board.active ? "" : "hidden";
+    this.nothing.textContent = board.blocked.length ? "Block no more" : "Block nothing";
+    for (const { input } of this.steppers) input.setAttribute("aria-invalid", String(wrong));
+    const last = choices.length - 1;
+    const why = wrong ? `You may write ${told(this.numbers(last))}${last > 0 ? ` for ${choices[last]}` : ""}.` : "";
     if (this.why.textContent !== why) this.why.textContent = why;
+  }
+
+  /**
+   * What a number is for: the pile from which so many are taken, where that is all it does, or else its name in the rules.
+   * @param {number} at
+   */
+  nameOf(at) {
+    const { game } = this.board.engine;
+    const { piles, choices } = game.lines[this.line];
+    const taken = piles.flatMap(({ chosen }, pile) => (chosen[at] ? [{ pile, chosen }] : []));
+    const alone = taken.length === 1 && taken[0].chosen.every((one, other) => one === (other === at ? -1 : 0));
+    return alone ? `From ${game.piles[taken[0].pile]}` : choices[at];
   }
 }
 

@@ -2,7 +2,18 @@
 // else asked of the program.
 
 import { post, Refused } from "../../lib/api.js";
-import { Endless, moves, play, readPosition, readRules, Solver, TooLarge, taken, written } from "../../lib/rules.js";
+import {
+  Endless,
+  moves,
+  play,
+  readPosition,
+  readRules,
+  Solver,
+  sameMove,
+  TooLarge,
+  taken,
+  written,
+} from "../../lib/rules.js";
 
 /** @typedef {import("../../lib/rules.js").Position} Position */
 
@@ -10,7 +21,7 @@ import { Endless, moves, play, readPosition, readRules, Solver, TooLarge, taken,
  * A move: `lost`: the player who moves after it loses; `length`: how many moves are left then. Both are null where they are unknown.
  * @typedef {object} Option
  * @property {number} line
- * @property {number | null} k
+ * @property {number[]} chosen
  * @property {Position} to
  * @property {number[]} taken
  * @property {boolean | null} lost
@@ -68,9 +79,9 @@ export class Engine {
     const { game, solver } = this;
     try {
       solver.begin();
-      const options = solver.moves(position).map(({ line, k, to }) => {
+      const options = solver.moves(position).map(({ line, chosen, to }) => {
         const { won, length } = solver.solve(to);
-        return { line, k, to, taken: taken(position, to), lost: !won, length };
+        return { line, chosen, to, taken: taken(position, to), lost: !won, length };
       });
       return { options, complete: true, won: solver.solve(position).won };
     } catch (error) {
@@ -94,30 +105,31 @@ export class Engine {
     const complete = options.length < MOST_LISTED;
     const answer = await post("rules/solve", { rules: this.text, position: written(position) }, this.signal);
     if (!("winning_moves" in answer)) return { options, complete, won: null };
-    for (const { move, k } of answer.winning_moves) {
-      const chosen = k === null ? null : Number(k);
-      const listed = options.find((one) => one.line === move && one.k === chosen);
+    for (const { move, k, more } of answer.winning_moves) {
+      const chosen = k === null ? [] : [k, ...(more ?? [])].map(Number);
+      const listed = options.find((one) => sameMove(one, { line: move, chosen }));
       if (listed) listed.lost = true;
       else {
-        const option = this.option(position, move, chosen);
+        const option = this.option(position, { line: move, chosen });
         if (option) options.push({ ...option, lost: true });
       }
     }
-    if (answer.winning_moves_complete) for (const option of options) option.lost ??= false;
+    // Where positions are blocked, a player who loses may have moves that would win if they were not.
+    const told = answer.winning_moves_complete && (!game.block || answer.outcome === "N");
+    if (told) for (const option of options) option.lost ??= false;
     return { options, complete, won: answer.outcome === "N" };
   }
 
   /**
-   * A move that is named by its line and its number; null if it is not allowed.
+   * A move that is named by its line and its numbers; null if it is not allowed.
    * @param {Position} position
-   * @param {number} line
-   * @param {number | null} k
+   * @param {Pick<Option, "line" | "chosen">} move
    * @returns {Option | null}
    */
-  option(position, line, k) {
+  option(position, { line, chosen }) {
     const rule = this.game.lines[line];
-    const to = rule && (k === null || Number.isSafeInteger(k)) ? play(rule, position, k) : null;
-    return to && { line, k, to, taken: taken(position, to), lost: null, length: null };
+    const to = rule && chosen.every(Number.isSafeInteger) ? play(rule, position, chosen) : null;
+    return to && { line, chosen, to, taken: taken(position, to), lost: null, length: null };
   }
 
   /** @param {string} text */
@@ -163,6 +175,62 @@ export function reply({ options }, level, random = Math.random) {
   if (!options.length) return null;
   const any = options[Math.floor(random() * options.length)];
   return random() < (LEVELS[level] ?? 1) ? (best(options) ?? any) : any;
+}
+
+/**
+ * What is left of the moves when some positions are blocked.
+ * @param {Options} known
+ * @param {Pick<Option, "to">[]} blocked
+ * @returns {Options}
+ */
+export function unblocked({ options, complete }, blocked) {
+  const keys = new Set(blocked.map(({ to }) => written(to)));
+  const left = keys.size ? options.filter(({ to }) => !keys.has(written(to))) : options;
+  const won = left.some(({ lost }) => lost) || (left.some(({ lost }) => lost === null) ? null : false);
+  return { options: left, complete, won };
+}
+
+/**
+ * Whether a move leads to a position that is blocked.
+ * @param {Pick<Option, "to">} option
+ * @param {Pick<Option, "to">[]} blocked
+ */
+export function isBlocked({ to }, blocked) {
+  return blocked.some((one) => written(one.to) === written(to));
+}
+
+/**
+ * The moves that are best for the player to move, to so many different positions: what the other player would block.
+ * @param {Options} known
+ * @param {number} count
+ * @returns {Option[]}
+ */
+export function bestBlocks({ options }, count) {
+  const apart = new Map(options.filter(({ lost }) => lost !== null).map((option) => [written(option.to), option]));
+  /** @type {(one: Option, other: Option) => number} */
+  const order = (one, other) =>
+    Number(other.lost) - Number(one.lost) || (one.lost ? 1 : -1) * ((one.length ?? 0) - (other.length ?? 0));
+  return [...apart.values()].sort(order).slice(0, count);
+}
+
+/**
+ * The positions that the computer blocks, as its level has it.
+ * @param {Options} known
+ * @param {number} block
+ * @param {string} level
+ * @param {() => number} random from 0 to 1
+ * @returns {Option[]}
+ */
+export function blocks(known, block, level, random = Math.random) {
+  /** @type {Option[]} */
+  const blocked = [];
+  const good = random() < (LEVELS[level] ?? 1) ? bestBlocks(known, block) : [];
+  while (blocked.length < block) {
+    const { options } = unblocked(known, blocked);
+    if (!options.length) break;
+    blocked.push(good[blocked.length] ?? options[Math.floor(random() * options.length)]);
+  }
+  return blocked;
 }
 
 /**

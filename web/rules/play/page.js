@@ -7,7 +7,7 @@ import { copyButton } from "../../lib/copy.js";
 import { choice, field, h, replace, typed } from "../../lib/dom.js";
 import { shared } from "../../lib/place.js";
 import { rewrite, step } from "../../lib/router.js";
-import { moveWords, written } from "../../lib/rules.js";
+import { listed, moveWords, written } from "../../lib/rules.js";
 import { sheet } from "../../lib/sheet.js";
 import { number, problem } from "../../lib/text.js";
 import { Sheet } from "../../play/advice.js";
@@ -15,12 +15,16 @@ import { chosen, counted, usualOpponent } from "../../play/ladder.js";
 import { pace, preferenceBox, preferenceBoxes, prefers } from "../../play/preferences.js";
 import { sound } from "../../play/sound.js";
 import { RulesBoard } from "./board.js";
-import { best, Engine, LEVELS, reply } from "./engine.js";
-import { allMoves, reasons, rulesInWords } from "./words.js";
+import { best, bestBlocks, blocks, Engine, isBlocked, LEVELS, reply, unblocked } from "./engine.js";
+import { allMoves, reasons, reasonsToBlock, rulesInWords } from "./words.js";
 
 /** @typedef {import("../../lib/rules.js").Position} Position */
 /** @typedef {import("./engine.js").Option} Option */
-/** @typedef {{line: number, k: number | null}} Made */
+/** @typedef {Pick<Option, "line" | "chosen">} Named */
+
+/** A move that was made, and what was blocked before it. @typedef {Named & {blocked: Option[]}} Made */
+
+/** Where a game is gone back to: after so many moves; `ready`: when these positions had been blocked. @typedef {{count: number, ready: boolean, blocked: Option[]}} Place */
 
 const FRIEND = "friend";
 const pause = (/** @type {number} */ milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -74,8 +78,12 @@ class RulesPage {
     this.moves = [];
     /** @type {import("./engine.js").Options} */
     this.known = { options: [], complete: true, won: null };
+    /** What is blocked in this turn, and whether that is all. @type {Option[]} */
+    this.blocked = [];
+    this.ready = true;
     signal.addEventListener("abort", () => this.next());
-    this.board = new RulesBoard(engine, (option) => this.move(option), signal);
+    this.board = new RulesBoard(engine, (option) => (this.ready ? this.move(option) : this.block(option)), signal);
+    this.board.bar.pass(() => this.unleash());
     this.titles = new Map([
       [FRIEND, "A friend here"],
       ...offered.opponents
@@ -146,6 +154,7 @@ class RulesPage {
     const { game } = this.engine;
     const name = game.name.replace(/-/g, " ");
     root.classList.add("by-rules");
+    root.classList.toggle("blocking", game.block > 0);
     root.append(
       h(
         "header",
@@ -210,11 +219,17 @@ class RulesPage {
         this.mistake,
         preferenceBoxes(),
         h("p", {}, h("a", { href: rulesAddress(this.rules) }, "Change the rules")),
-        h(
-          "p",
-          {},
-          h("a", { href: `/puzzle?${readable(new URLSearchParams({ rules: this.rules }))}` }, "Puzzles from this game"),
-        ),
+        this.engine.game.block
+          ? null
+          : h(
+              "p",
+              {},
+              h(
+                "a",
+                { href: `/puzzle?${readable(new URLSearchParams({ rules: this.rules }))}` },
+                "Puzzles from this game",
+              ),
+            ),
         h("p", {}, h("a", { href: "/play?position=20" }, "Back to Fibonacci nim")),
       ),
     );
@@ -236,12 +251,22 @@ class RulesPage {
     return this.moves.length % 2;
   }
 
+  /** Who has something to do: the player to move, or before that the other, who may block. */
+  get acting() {
+    return this.ready ? this.toMove : 1 - this.toMove;
+  }
+
   get mine() {
-    return this.friend || this.toMove === this.me;
+    return this.friend || this.acting === this.me;
+  }
+
+  /** The moves that are not blocked. */
+  get free() {
+    return this.engine.game.block ? unblocked(this.known, this.blocked) : this.known;
   }
 
   get over() {
-    return !this.known.options.length;
+    return !this.free.options.length;
   }
 
   /** Who has won: the one who moved last, or in misère play the other. */
@@ -272,7 +297,7 @@ class RulesPage {
     const start = text === null ? null : this.engine.position(text);
     const first = start ?? (await this.engine.pleasant());
     await this.begin(first, {
-      moves: readMoves(parameters.get("moves") ?? ""),
+      turns: readTurns(parameters.get("moves") ?? ""),
       second: this.second,
       remember: rewrite,
     });
@@ -282,18 +307,20 @@ class RulesPage {
   /**
    * A new game, after some moves if they are given.
    * @param {Position} start
-   * @param {{moves?: Made[], second?: boolean, remember?: (address: string) => void}} options
+   * @param {{turns?: Turn[], second?: boolean, remember?: (address: string) => void}} options
    */
-  async begin(start, { moves = [], second = this.second, remember = step } = {}) {
+  async begin(start, { turns = [], second = this.second, remember = step } = {}) {
     const turn = this.next();
     this.second = second;
     this.positions = [start];
     this.moves = [];
-    for (const { line, k } of moves) {
-      const option = this.engine.option(this.position, line, k);
-      if (!option) break;
-      this.moves.push({ line, k });
-      this.positions.push(option.to);
+    this.fresh();
+    for (const { blocked, move } of turns) {
+      this.ready = true;
+      this.blocked = blocked.flatMap((one) => this.engine.option(this.position, one) ?? []);
+      const option = move && this.engine.option(this.position, move);
+      if (!option || isBlocked(option, this.blocked)) break;
+      this.made(option);
     }
     this.quiet();
     this.board.clear();
@@ -330,7 +357,12 @@ class RulesPage {
       if (turn !== this.turns) return;
       this.advice.clear();
       this.known = known;
-      this.board.showPosition(this.position, known.options);
+      if (!this.ready && !this.over && !this.mine) {
+        this.blocked = blocks(known, this.engine.game.block, this.opponent);
+        this.ready = true;
+        rewrite(this.address());
+      }
+      this.board.showPosition(this.position, this.free.options, this.blocked, !this.ready);
       this.listMoves();
       if (this.over) this.end(!loaded);
       else if (this.mine) this.yourTurn();
@@ -341,23 +373,49 @@ class RulesPage {
   }
 
   yourTurn() {
-    const last = this.lastWords();
-    const whose = this.friend
-      ? `${last ? `${this.name(1 - this.toMove)} took ${last}. ` : ""}${this.name(this.toMove)}, your move.`
-      : last
-        ? `The computer took ${last}. Your move.`
-        : "You begin";
-    replace(this.status, h("p", { class: "whose" }, whose), h("p", { class: "may" }, this.allowance()));
+    const said = this.ready ? this.turnWords() : this.blockWords();
+    replace(this.status, h("p", { class: "whose" }, said), h("p", { class: "may" }, this.allowance()));
     this.tools(true);
     this.board.activate(true);
     this.keepHeights();
     this.tell();
   }
 
+  /** What happened last, and whose move it is. */
+  turnWords() {
+    const other = this.name(1 - this.toMove);
+    const last = this.lastWords();
+    const blocked = this.blockedWords(this.blocked, this.position);
+    const happened = [last ? `took ${last}` : "", blocked ? `${last ? "blocks" : "has blocked"} ${blocked}` : ""];
+    const told = happened.some(Boolean) ? `${other} ${listed(happened.filter(Boolean))}. ` : "";
+    if (this.friend) return `${told}${this.name(this.toMove)}, your move.`;
+    return told ? `${told}${last ? "Your move" : "You begin"}.` : "You begin";
+  }
+
+  /** Who may block, and how much. */
+  blockWords() {
+    const left = this.engine.game.block - this.blocked.length;
+    const blocked = this.blockedWords(this.blocked, this.position);
+    const many = `${left === 1 ? "one" : `up to ${left}`} ${blocked ? "more " : ""}`;
+    const done = blocked ? `Blocked: ${blocked}. ` : "";
+    return this.friend
+      ? `${done}${this.name(this.acting)}, block ${many}of ${this.name(this.toMove)}’s moves.`
+      : `${done}The computer is next. Block ${many}of its moves.`;
+  }
+
+  /**
+   * @param {Option[]} blocked
+   * @param {Position} position
+   */
+  blockedWords(blocked, position) {
+    return listed(blocked.map(({ to }) => moveWords(this.engine.game, position, to)));
+  }
+
   /** What may be done, said above the stones. */
   allowance() {
     const { game } = this.engine;
     const { allowance } = this.position;
+    if (!this.ready) return `Choose stones that ${this.friend ? this.name(this.toMove) : "it"} may not take`;
     if (allowance === null) return game.piles.length > 1 ? "Choose stones, and take them" : "Choose stones";
     const most = allowance === Number.POSITIVE_INFINITY ? "no limit" : number(allowance);
     return [`${game.allowance} is `, h("strong", {}, most)];
@@ -391,9 +449,40 @@ class RulesPage {
   }
 
   /** @param {Option} option */
-  made({ line, k, to }) {
-    this.moves.push({ line, k });
+  made({ line, chosen, to }) {
+    this.moves.push({ line, chosen, blocked: this.blocked });
     this.positions.push(to);
+    this.fresh();
+  }
+
+  /** A turn in which nothing is blocked yet. */
+  fresh() {
+    this.blocked = [];
+    this.ready = !this.engine.game.block;
+  }
+
+  /**
+   * The player forbids a position; once it is enough, the other one moves.
+   * @param {Option} option
+   */
+  async block(option) {
+    this.blocked = [...this.blocked, option];
+    this.ready = this.blocked.length === this.engine.game.block || this.over;
+    await this.goOn();
+  }
+
+  /** The player blocks no more. */
+  async unleash() {
+    this.ready = true;
+    await this.goOn();
+  }
+
+  async goOn() {
+    const turn = this.next();
+    this.board.activate(false);
+    this.tools(false);
+    replace(this.strip);
+    await this.enter(turn, false);
   }
 
   /** The table, its piles and what is said above them stay as high as they are. */
@@ -411,7 +500,7 @@ class RulesPage {
     replace(this.strip);
     replace(this.status, h("p", { class: "whose theirs" }, "The computer’s move"), h("p", { class: "may" }, "\u00a0"));
     await pause(pace().wait);
-    const option = reply(this.known, this.opponent);
+    const option = reply(this.free, this.opponent);
     if (turn !== this.turns || !option) return;
     const words = moveWords(this.engine.game, this.position, option.to);
     replace(
@@ -429,11 +518,16 @@ class RulesPage {
   /** @param {boolean} played whether it has ended just now */
   end(played) {
     const won = this.friend || this.winner === this.me;
-    const none = !this.moves.length;
+    const none = !this.moves.length && !this.blocked.length;
     this.board.activate(false);
     this.board.element.hidden = this.position.piles.every((count) => !count);
     for (const element of [this.controls, this.more]) element.hidden = true;
-    const how = none ? "There is no move at this position." : `${this.name(1 - this.toMove)} made the last move.`;
+    const last = this.name(1 - this.toMove);
+    const how = this.blocked.length
+      ? `${last} blocked every move.`
+      : none
+        ? "There is no move at this position."
+        : `${last} made the last move.`;
     replace(this.status, h("p", { class: "whose theirs" }, "The game is over"), h("p", { class: "may" }, how));
     const title = this.friend ? `${this.name(this.winner)} won!` : won ? "You won!" : "You lost this one";
     const acts = /** @type {[string, () => void][]} */ ([
@@ -526,30 +620,47 @@ class RulesPage {
     }
   }
 
-  /** How many moves are left when the player takes one back; null if there is none. */
+  /** What was to be done when the player last did something; null if that was never. @returns {Place | null} */
   before() {
-    for (let left = this.moves.length - 1; left >= 0; left -= 1)
-      if (this.friend || left % 2 === this.me) return { left };
-    return null;
+    let count = this.moves.length;
+    let { ready, blocked } = this;
+    for (;;) {
+      if (ready && this.engine.game.block) {
+        ready = false;
+        blocked = [];
+      } else if (count) {
+        count -= 1;
+        ready = true;
+        blocked = this.moves[count].blocked;
+      } else return null;
+      const acting = ready ? count % 2 : 1 - (count % 2);
+      if (this.friend || acting === this.me) return { count, ready, blocked };
+    }
   }
 
   undo() {
     const back = this.before();
-    if (back) this.resume(back.left);
+    if (back) this.resume(back);
   }
 
-  /** @param {number} count */
-  async resume(count) {
+  /** @param {Place} place */
+  async resume({ count, ready, blocked }) {
     const turn = this.next();
     this.moves = this.moves.slice(0, count);
     this.positions = this.positions.slice(0, count + 1);
+    this.blocked = blocked;
+    this.ready = ready;
     this.quiet();
     this.board.clear();
     await this.enter(turn, true);
   }
 
   hint() {
-    const { options, won } = this.known;
+    const { options, won } = this.free;
+    if (!this.ready) {
+      this.hintToBlock();
+      return;
+    }
     const move = best(options);
     const wins = options.filter(({ lost }) => lost).length;
     if (won === null) this.advice.say("This position is too large to decide, so there is no hint.");
@@ -566,12 +677,36 @@ class RulesPage {
     }
   }
 
+  hintToBlock() {
+    const { options, won } = this.free;
+    const [move] = bestBlocks(this.free, 1);
+    const them = this.friend ? this.name(this.toMove) : "the computer";
+    if (!move || options.some(({ lost }) => lost === null))
+      this.advice.say("This position is too large to decide, so there is no hint.");
+    else if (!move.lost) this.advice.say(`No move wins for ${them} here: you need not block any.`);
+    else {
+      this.board.propose(move);
+      const left = unblocked(this.known, [
+        ...this.blocked,
+        ...bestBlocks(this.free, this.engine.game.block - this.blocked.length),
+      ]);
+      const all = left.won ? `, but ${them} has another move that wins` : "";
+      this.advice.say(`${this.board.words(move)}: that would win${won ? all : ""}.`);
+    }
+  }
+
   async why() {
     const { turns } = this;
     try {
-      const content = await reasons(this.engine, this.position, this.known, this.friend);
+      const content = this.ready
+        ? await reasons(this.engine, this.position, this.free, this.friend)
+        : reasonsToBlock(this.engine, this.position, this.known, this.friend);
       if (turns !== this.turns) return;
-      const move = this.known.won ? best(this.known.options) : null;
+      const move = this.ready
+        ? this.free.won
+          ? best(this.free.options)
+          : null
+        : bestBlocks(this.free, 1).find(({ lost }) => lost);
       if (move) this.board.propose(move);
       this.advice.show(...content);
     } catch (error) {
@@ -584,7 +719,7 @@ class RulesPage {
     const shown = prefers("values") && this.mine && !this.over;
     replace(
       this.strip,
-      shown ? allMoves(this.engine, this.position, this.known, (option) => this.board.propose(option)) : null,
+      shown ? allMoves(this.engine, this.position, this.free, (option) => this.board.propose(option)) : null,
     );
   }
 
@@ -599,26 +734,29 @@ class RulesPage {
       moves: this.moves,
       name: (player) => this.name(player),
       me: this.friend ? null : this.me,
-      resume: (count) => this.resume(count),
+      resume: (count) => this.resume({ count, ready: !this.engine.game.block, blocked: [] }),
     });
   }
 
   listMoves() {
     const { game } = this.engine;
-    replace(
-      this.list,
-      this.moves.length
-        ? this.moves.map((_, at) =>
-            h(
-              "li",
-              { class: at % 2 === this.me ? "mine" : "theirs" },
-              h("span", {}, this.name(at % 2)),
-              " ",
-              h("b", {}, moveWords(game, this.positions[at], this.positions[at + 1])),
-            ),
-          )
-        : h("li", { class: "quiet-text none" }, "No moves yet."),
-    );
+    /** @type {(player: number, what: string, words: string) => Element} */
+    const item = (player, what, words) =>
+      h(
+        "li",
+        { class: player === this.me ? "mine" : "theirs" },
+        h("span", {}, this.name(player), what),
+        " ",
+        h("b", {}, words),
+      );
+    const blocked = (/** @type {Option[]} */ all, /** @type {number} */ at) =>
+      all.length ? [item(1 - (at % 2), " blocked", this.blockedWords(all, this.positions[at]))] : [];
+    const items = this.moves.flatMap((move, at) => [
+      ...blocked(move.blocked, at),
+      item(at % 2, "", moveWords(game, this.positions[at], this.positions[at + 1])),
+    ]);
+    items.push(...blocked(this.blocked, this.moves.length));
+    replace(this.list, items.length ? items : h("li", { class: "quiet-text none" }, "No moves yet."));
     this.list.scrollTop = this.list.scrollHeight;
   }
 
@@ -629,8 +767,13 @@ class RulesPage {
       opponent: this.opponent,
     });
     if (this.second) query.set("second", "true");
-    if (this.moves.length)
-      query.set("moves", this.moves.map(({ line, k }) => (k === null ? `${line}` : `${line}.${k}`)).join("-"));
+    const named = (/** @type {Named} */ { line, chosen }) => [line, ...chosen].join(".");
+    // What was blocked comes before its move, each with a star.
+    const starred = (/** @type {Option[]} */ blocked) =>
+      this.engine.game.block ? blocked.map((one) => `${named(one)}*`).join("") || "*" : "";
+    const turns = this.moves.map((move) => `${starred(move.blocked)}${named(move)}`);
+    if (this.ready && this.engine.game.block) turns.push(starred(this.blocked));
+    if (turns.length) query.set("moves", turns.join("-"));
     return `/play?${readable(query)}`;
   }
 
@@ -644,14 +787,19 @@ class RulesPage {
   }
 }
 
-/** @param {string} text @returns {Made[]} */
-function readMoves(text) {
-  /** @type {Made[]} */
-  const moves = [];
-  for (const move of text.split("-")) {
-    const found = /^(\d{1,2})(?:\.(\d{1,13}))?$/.exec(move);
-    if (!found) break;
-    moves.push({ line: Number(found[1]), k: found[2] === undefined ? null : Number(found[2]) });
+/** What an address says of a turn; a move that is still to come is null. @typedef {{blocked: Named[], move: Named | null}} Turn */
+
+/** @param {string} text @returns {Turn[]} */
+function readTurns(text) {
+  /** @type {Turn[]} */
+  const turns = [];
+  for (const turn of text.split("-")) {
+    if (!/^(?:[\d.]*\*)*(?:\d{1,2}(?:\.\d{1,13})*)?$/.test(turn) || !turn) break;
+    const named = turn.split("*").map((one) => {
+      const [line, ...chosen] = one.split(".").map(Number);
+      return one ? { line, chosen } : null;
+    });
+    turns.push({ blocked: named.slice(0, -1).flatMap((one) => one ?? []), move: named[named.length - 1] });
   }
-  return moves;
+  return turns;
 }

@@ -3,9 +3,9 @@
 import { isLeft, post } from "../../lib/api.js";
 import { h, replace } from "../../lib/dom.js";
 import { prose } from "../../lib/prose.js";
-import { lineWords, listed, moveWords, written } from "../../lib/rules.js";
+import { lineSentence, listed, moveWords, written } from "../../lib/rules.js";
 import { sentence } from "../../lib/text.js";
-import { best } from "./engine.js";
+import { best, bestBlocks, unblocked } from "./engine.js";
 
 /** @typedef {import("../../lib/rules.js").Position} Position */
 /** @typedef {import("./engine.js").Engine} Engine */
@@ -39,36 +39,99 @@ export async function reasons(engine, position, known, friend) {
   const move = known.won ? best(known.options) : null;
   const left = move?.to ?? position;
   const after = move ? await engine.options(left) : known;
-  const answers = after.options.slice(0, TOLD);
+  const blocked = move ? bestBlocks(after, game.block).filter(({ lost }) => lost) : [];
+  const open = unblocked(after, blocked).options;
+  const answers = open.slice(0, TOLD);
   const rows = [];
   for (const option of answers) {
-    const reply = best((await engine.options(option.to)).options);
-    if (reply)
+    const next = await engine.options(option.to);
+    const replies = game.block ? bestBlocks(next, game.block + 1) : [best(next.options)];
+    if (replies.length && replies[0])
       rows.push(
-        h(
-          "li",
-          {},
-          h("b", {}, moveWords(game, left, option.to)),
-          ": then ",
-          move ? "you take " : `${them} takes `,
-          h("b", {}, moveWords(game, option.to, reply.to)),
-          `, which leaves ${written(reply.to)}.`,
+        answer(
+          game,
+          left,
+          option,
+          replies.flatMap((one) => one ?? []),
+          move ? "you" : them,
         ),
       );
   }
-  const more = after.options.length - answers.length;
+  const more = open.length - answers.length;
   const end = game.misere ? "and the player who cannot move wins" : "and the player who cannot move loses";
+  const first = move ? `Take ${moveWords(game, position, move.to)}` : "";
+  const block = blocked.length ? `, and block ${listed(blocked.map(({ to }) => moveWords(game, left, to)))}` : "";
   const plainly = move
-    ? after.options.length
-      ? `Take ${moveWords(game, position, move.to)}, which leaves ${written(left)}. Whatever ${them} takes then, you have an answer:`
-      : `Take ${moveWords(game, position, move.to)}: no move is left then, ${end}.`
-    : `Whatever you take, ${them} has an answer:`;
+    ? open.length
+      ? `${first}, which leaves ${written(left)}${block}. Whatever ${them} takes then, you have an answer${game.block ? ", whatever is blocked" : ""}:`
+      : `${first}${block}: no move is left then, ${end}.`
+    : open.length
+      ? `Whatever you take, ${them} has an answer${game.block ? ", whatever you block" : ""}:`
+      : "There is no move left.";
   return [
     badge,
     h("p", { class: "plainly" }, plainly),
     rows.length
       ? h("ul", { class: "answers" }, rows, more > 0 ? h("li", {}, `and so on for ${more} more moves`) : null)
       : null,
+    theorem(engine, position),
+  ];
+}
+
+/**
+ * An answer to a move; where the first may be blocked, there is another.
+ * @param {import("../../lib/rules.js").Game} game
+ * @param {Position} from
+ * @param {Option} option
+ * @param {Option[]} replies
+ * @param {string} player
+ */
+function answer(game, from, option, replies, player) {
+  const words = listed(
+    replies.map(({ to }) => moveWords(game, option.to, to)),
+    "or",
+  );
+  return h(
+    "li",
+    {},
+    h("b", {}, moveWords(game, from, option.to)),
+    ": then ",
+    player === "you" ? "you take " : `${player} takes `,
+    h("b", {}, words),
+    replies.length > 1 ? "." : `, which leaves ${written(replies[0].to)}.`,
+  );
+}
+
+/**
+ * Why something should be blocked, or need not be.
+ * @param {Engine} engine
+ * @param {Position} position
+ * @param {Options} known
+ * @param {boolean} friend
+ */
+export function reasonsToBlock(engine, position, known, friend) {
+  const { game } = engine;
+  const them = friend ? "the other player" : "the computer";
+  if (known.won === null || known.options.some(({ lost }) => lost === null))
+    return [h("p", {}, "This position is too large to decide.")];
+  const winning = bestBlocks(known, known.options.length).filter(({ lost }) => lost);
+  const list = listed(winning.slice(0, TOLD + 1).map(({ to }) => moveWords(game, position, to)));
+  const plainly = !winning.length
+    ? `No move wins for ${them} here: you need not block any.`
+    : known.won
+      ? `${winning.length} moves win for ${them}, such as ${list}, and you may block only ${game.block}.`
+      : `Only ${list} would win for ${them}. Block ${winning.length === 1 ? "it" : "them"}, and you have an answer to every other move.`;
+  return [
+    h(
+      "p",
+      {},
+      h(
+        "span",
+        { class: `badge ${known.won ? "loss" : "win"}` },
+        known.won ? "Lost against perfect play" : "You can win",
+      ),
+    ),
+    h("p", { class: "plainly" }, plainly),
     theorem(engine, position),
   ];
 }
@@ -149,8 +212,20 @@ export function allMoves(engine, position, known, press) {
  * @param {import("../../lib/rules.js").Game} game
  */
 export function rulesInWords(game) {
-  const lines = [...new Set(game.lines.map((line) => lineWords(game, line)))];
-  const moves = game.about.length || lines.length > 5 ? "" : `In turns, take ${listed(lines, "or")}.`;
+  const lines = [...new Set(game.lines.map((line) => lineSentence(game, line)))];
+  const joint = lines.some((line) => line.includes(",")) ? "; or " : ", or ";
+  const moves = game.about.length || lines.length > 5 ? "" : `In turns, take ${lines.join(joint)}.`;
   const end = `The player who cannot move ${game.misere ? "wins" : "loses"}.`;
-  return `${game.about.length ? sentence(game.about[0]) : moves} ${end}`.trim();
+  const said = game.about.length ? sentence(game.about[0]) : moves;
+  return [said, blocking(game), end].filter(Boolean).join(" ");
+}
+
+/**
+ * What blocking means; nothing where there is none.
+ * @param {import("../../lib/rules.js").Game} game
+ */
+function blocking({ block }) {
+  if (!block) return "";
+  const many = block === 1 ? "one position" : `up to ${block} positions`;
+  return `Before each move, the other player may block ${many}: the move must lead somewhere else.`;
 }
