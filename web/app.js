@@ -35,7 +35,9 @@ const PAGES = new Map(
 const STYLED = new Set(["solve", "explore", "rules", "theorems", "gallery", "papers", "class", "check"]);
 /** Milliseconds after which an empty page says what it is waiting for. */
 const PATIENCE = 1500;
-/** The address that was reloaded because a module was missing: once, and not forever. */
+/** Milliseconds after which a page has come to rest. */
+const AT_REST = 400;
+/** The address that was loaded anew because a module was missing: once, and not for ever. */
 const LOADED = "loaded anew";
 const main = byId("main");
 let leaving = new AbortController();
@@ -70,17 +72,25 @@ function nameOf(path) {
 }
 
 /**
- * Scrolls down to where the user had read. What is there comes bit by bit: it is tried until it is long enough, or
+ * Goes down the page as far as the user had read it. What is there comes bit by bit: it is tried until the page grows no more, or
  * the user scrolls.
- * @param {number} scroll
+ * @param {import("./lib/router.js").Mark | null} mark
  * @param {AbortSignal} signal
  */
-function readOn(scroll, signal) {
-  if (!scroll) return;
+function readOn(mark, signal) {
+  if (!mark?.y) return;
+  const { y, place, top } = mark;
   const done = new AbortController();
+  const wanted = () => {
+    const element = place === null ? null : main.querySelector(`[data-place="${CSS.escape(place)}"]`);
+    return element ? scrollY + element.getBoundingClientRect().top - top : y;
+  };
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let waiting;
   const grown = new ResizeObserver(() => {
-    scrollTo(0, scroll);
-    if (Math.abs(scrollY - scroll) < 2) done.abort();
+    scrollTo(0, wanted());
+    clearTimeout(waiting);
+    waiting = setTimeout(() => Math.abs(scrollY - wanted()) < 2 && done.abort(), AT_REST);
   });
   done.signal.addEventListener("abort", () => grown.disconnect());
   signal.addEventListener("abort", () => done.abort());
@@ -113,9 +123,9 @@ const nowhere = {
 
 /**
  * @param {boolean} moved
- * @param {number} scroll
+ * @param {import("./lib/router.js").Mark | null} mark
  */
-async function show(moved, scroll) {
+async function show(moved, mark) {
   leaving.abort();
   leaving = new AbortController();
   const { signal } = leaving;
@@ -147,7 +157,7 @@ async function show(moved, scroll) {
       main.focus({ preventScroll: true });
       scrollTo(0, 0);
     }
-    readOn(scroll, signal);
+    readOn(mark, signal);
     await page.mount(root, url.searchParams, signal);
   } catch (error) {
     if (!isLeft(error) && !signal.aborted) replace(main, problem(error));

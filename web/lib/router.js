@@ -8,10 +8,16 @@ import { ofThisTab } from "./storage.js";
 const SCROLLED = "scrolled";
 const LAST = "last addresses";
 
-/** @type {(moved: boolean, scroll: number) => void} */
+/**
+ * How far down an entry was read: in pixels, and, where the page names places by `data-place`, the one near the top with its distance
+ * from there. What is above it may be taller or lower the next time.
+ * @typedef {{y: number, place: string | null, top: number}} Mark
+ */
+
+/** @type {(moved: boolean, mark: Mark | null) => void} */
 let show = () => {};
 
-/** How far down the entries were read, by their numbers. @type {Record<string, number>} */
+/** How far down the entries were read, by their numbers. @type {Record<string, Mark>} */
 let scrolled = {};
 /** The last address of each path. @type {Record<string, string>} */
 let last = {};
@@ -21,6 +27,16 @@ const entry = () => String(history.state?.entry);
 
 /** A number that no entry has: entries that were gone back from keep theirs. */
 const fresh = () => ({ entry: `${Date.now()}-${Math.random()}` });
+
+/** Below the bar at the top, in pixels. */
+const BELOW_THE_BAR = 160;
+
+/** @returns {Mark} */
+function mark() {
+  const element = document.elementFromPoint(innerWidth / 2, BELOW_THE_BAR)?.closest("[data-place]");
+  const place = element?.getAttribute("data-place") ?? null;
+  return { y: scrollY, place, top: element?.getBoundingClientRect().top ?? 0 };
+}
 
 /** @param {string} address */
 function noted(address) {
@@ -34,7 +50,7 @@ function noted(address) {
  */
 export function go(address) {
   step(address);
-  show(true, 0);
+  show(true, null);
 }
 
 /**
@@ -43,7 +59,7 @@ export function go(address) {
  */
 export function step(address) {
   // The event of the last scrolling may come only after this, when the entry is another one.
-  scrolled[entry()] = scrollY;
+  scrolled[entry()] = mark();
   history.pushState(fresh(), "", at(address));
   noted(address);
 }
@@ -58,11 +74,11 @@ export function rewrite(address) {
 }
 
 /**
- * Calls `shown(moved, scroll)` now, and whenever the user goes to an address of this page; `moved` distinguishes these cases,
- * `scroll` is how far down to go. Links to paths for which `inside(path)` holds are followed here; all others, and clicks that
+ * Calls `shown(moved, mark)` now, and whenever the user goes to an address of this page; `moved` tells these cases apart,
+ * `mark` is how far down to go. Links to paths for which `inside(path)` holds are followed here; all others, and clicks that
  * ask for a new window or a file, by the browser. A link to another page alone leads to where one has been on it.
  * @param {(path: string) => boolean} inside
- * @param {(moved: boolean, scroll: number) => void} shown
+ * @param {(moved: boolean, mark: Mark | null) => void} shown
  */
 export function start(inside, shown) {
   show = shown;
@@ -83,14 +99,14 @@ export function start(inside, shown) {
     const alone = !url.search && link.closest("nav") && url.pathname !== location.pathname;
     go((alone && last[path]) || path + url.search);
   });
-  addEventListener("popstate", () => show(true, scrolled[entry()] ?? 0));
+  addEventListener("popstate", () => show(true, scrolled[entry()] ?? null));
   // Kept while one reads: when the browser goes elsewhere, it is too late.
   addEventListener("scroll", () => {
-    scrolled[entry()] = scrollY;
+    scrolled[entry()] = mark();
   });
   addEventListener("pagehide", () => ofThisTab.set(SCROLLED, JSON.stringify(scrolled)));
   if (location.search) noted(here());
-  show(false, scrolled[entry()] ?? 0);
+  show(false, scrolled[entry()] ?? null);
 }
 
 /**

@@ -87,8 +87,11 @@ export class ClaimList {
       this.onnews(claim.id);
       if (!before?.isConnected) continue;
       const element = this.row(this.claims.get(claim.id) ?? claim);
-      element.classList.add("fresh");
-      before.replaceWith(element);
+      // The row itself stays, and with it the place of whoever reads.
+      before.replaceChildren(...element.childNodes);
+      before.classList.add("fresh");
+      const kept = this.rows.get(claim.id);
+      if (kept) kept.element = before;
     }
   }
 

@@ -21,7 +21,7 @@ import { formula, sentence } from "./formula.js";
 export function row(claim, instead, address) {
   return h(
     "li",
-    { class: "claim" },
+    { class: "claim", "data-place": claim.id },
     h(
       "div",
       { class: "claim-head" },
