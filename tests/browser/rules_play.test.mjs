@@ -6,11 +6,11 @@ import { moves, readRules, Solver, written } from "../../web/lib/rules.js";
 import { rulesText } from "../../web/rules/form.js";
 import { seriousInBoth } from "./axe.mjs";
 import { address, browserTests, PHONE, SIZES, see } from "./harness.mjs";
+import { ownGame } from "./own_game.mjs";
 
 const check = browserTests();
 const GAMES = new URL("../../games/", import.meta.url);
 const mine = (page) => page.locator(".whose", { hasText: /You begin|Your move/ });
-const card = (page, name) => page.getByRole("region", { name, exact: true });
 const takeButton = (page) => page.locator(".takebar .take");
 
 /** From one pile any number, or from both numbers that differ by at most one. */
@@ -105,55 +105,9 @@ check("what the form writes is understood, and is the game that was chosen", {},
 });
 
 for (const [size, options] of SIZES)
-  check(
-    `a game of one's own, from an empty page to a played, reviewed and shared game (${size})`,
-    options,
-    async (page, t) => {
-      const begun = Date.now();
-      await page.open("/rules");
-      const form = card(page, "A game without code");
-      await form.getByLabel("Name").fill("My own game");
-      await form.getByLabel("In a turn, a player takes from one pile").selectOption("among");
-      await form.getByLabel("Numbers").fill("1, 3, 4");
-      await form.getByLabel("The same number from several piles at once").selectOption("all");
-      await see(page.getByText("my-own-game: 2 piles, 9 moves"));
-      await page.getByRole("link", { name: "Play this game" }).click();
-      await see(page.getByRole("heading", { level: 1, name: "My own game" }));
-      await see(mine(page));
-      // Hints lead to a win from a start that can be won.
-      for (let moved = 0; moved < 40 && !(await page.locator(".result").count()); moved += 1) {
-        await page.getByRole("button", { name: "Hint" }).click();
-        await see(page.getByText(/that wins/));
-        await takeButton(page).click();
-        await page.waitForFunction(
-          (made) =>
-            document.querySelector(".result") ||
-            ((new URLSearchParams(location.search).get("moves")?.split("-").length ?? 0) >= made &&
-              /Your move/.test(document.querySelector(".whose")?.textContent ?? "")),
-          2 * moved + 2,
-        );
-      }
-      await see(page.getByText("You won!"));
-      await page.getByRole("button", { name: "Review the game" }).click();
-      const review = page.getByRole("region", { name: "Review", exact: true });
-      await see(review.getByText("You made no mistakes."));
-      await review.getByRole("button", { name: "Show move 1", exact: true }).click();
-      await see(review.getByText(/^Move 1 of \d+: You took/));
-      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-      await page.getByRole("button", { name: "Copy link", exact: true }).click();
-      await see(page.getByRole("button", { name: "Copied" }));
-      const link = await page.evaluate(() => navigator.clipboard.readText());
-      const seconds = (Date.now() - begun) / 1000;
-      t.diagnostic(`measured: a game of one's own in ${seconds.toFixed(1)} s (${size})`);
-      assert.ok(seconds < 120);
-      // Another person opens it.
-      await page.goto("about:blank");
-      await page.goto(link);
-      await see(page.getByText("You won!"));
-      await see(page.getByRole("heading", { level: 1, name: "My own game" }));
-      assert.deepEqual(await seriousInBoth(page, "the end of a game of one's own"), []);
-    },
-  );
+  check(`a game of one's own is proved, played, reviewed and shared (${size})`, options, async (page, t) => {
+    await ownGame(page, `${page.site}/rules`, options, (text) => t.diagnostic(`${text} (${size})`));
+  });
 
 check("stones of several piles are chosen one after the other, and taken together", {}, async (page) => {
   await page.open("/play?rules=wythoff&position=5,8&opponent=friend");

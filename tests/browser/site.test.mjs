@@ -9,6 +9,8 @@ import { after, before, test } from "node:test";
 import { checksCertificates } from "./certificates.mjs";
 import { serveFiles } from "./files.mjs";
 import { PAGES, PHONE, see, startBrowser, startServer, usable, WHOLE_TEST, WIDE, withPage } from "./harness.mjs";
+import { ownGame } from "./own_game.mjs";
+import { readsOn } from "./reading.mjs";
 
 const SITE = process.env.FIBNIM_SITE ?? "";
 const BELOW = "/school/fibnim/";
@@ -454,6 +456,15 @@ check("claims are recomputed in the browser when that is asked for, and stopped"
   await page.getByRole("button", { name: "Recompute them in this browser" }).click();
   await (await usable(page.getByRole("button", { name: "Cancel" }))).click();
   await see(page.getByText("Stopped: what is not recomputed shows the verdict on record."));
+});
+
+check("a game of one's own is proved, played, reviewed and shared", PHONE, async (page, t) => {
+  await ownGame(page, `${host.root}rules/`, PHONE, (text) => t.diagnostic(`${text} (in the browser alone)`));
+});
+
+check("Back in Papers leads to where one had read", PHONE, async (page) => {
+  await page.open("papers/?verdict=refuted");
+  await readsOn(page);
 });
 
 check("a class says that it needs the program", {}, async (page) => {
