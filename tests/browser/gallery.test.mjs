@@ -1,7 +1,7 @@
 // The gallery: theorems in words with their pictures, filtered by game; and the same words where a theorem is shown.
 
 import assert from "node:assert/strict";
-import { ask, browserTests, see } from "./harness.mjs";
+import { address, ask, browserTests, see } from "./harness.mjs";
 
 const check = browserTests();
 
@@ -18,6 +18,11 @@ check("theorems stand in words with a picture each, and are filtered by game and
   const wythoff = theorems.filter((theorem) => theorem.game === "wythoff");
   assert.ok(wythoff.length > 1);
   await page.getByLabel("Game", { exact: true }).selectOption("wythoff");
+  assert.equal(await shown.count(), wythoff.length);
+  // The address leads to the same.
+  await address(page, (_, query) => query.get("game") === "wythoff");
+  await page.reload();
+  await see(page.getByText(`${wythoff.length} theorems`, { exact: true }));
   assert.equal(await shown.count(), wythoff.length);
   await page.getByLabel("Game", { exact: true }).selectOption("");
   await page.getByLabel("Search").fill("piles:5,5");

@@ -82,10 +82,20 @@ async function asked(page, ...question) {
 
 for (const [size, options] of Object.entries({ wide: WIDE, phone: PHONE })) {
   check(`every page opens below a path, ${size}`, options, async (page) => {
-    for (const name of ["", ...PAGES, "learn/3", "learn/12/", "check/"]) {
+    for (const name of ["", ...PAGES, "learn/3", "learn/12/", "check/", "play/?rules=wythoff"]) {
       await page.open(name);
       await see(page.getByRole("heading", { level: 1 }));
       assert.equal(await page.getByRole("alert").count(), 0, name);
+      await page.waitForTimeout(300);
+      const outside = await page.evaluate(
+        (below) =>
+          [...document.querySelectorAll("a[href]")]
+            .map(({ href }) => new URL(href))
+            .filter(({ origin, pathname }) => origin === location.origin && !pathname.startsWith(below))
+            .map(String),
+        BELOW,
+      );
+      assert.deepEqual(outside, [], name);
     }
   });
 }

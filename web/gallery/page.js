@@ -1,9 +1,10 @@
 // The gallery: theorems in words, each with a picture, what was known before, and how to find it again.
 
-import { theoremAddress } from "../lib/address.js";
+import { readable, theoremAddress } from "../lib/address.js";
 import { get } from "../lib/api.js";
 import { copyButton } from "../lib/copy.js";
 import { field, h, replace, svg } from "../lib/dom.js";
+import { rewrite } from "../lib/router.js";
 import { number } from "../lib/text.js";
 import { casesTable } from "../lib/words.js";
 
@@ -22,20 +23,30 @@ export async function mount(root, parameters, signal) {
   const games = [...new Set(theorems.map((theorem) => theorem.game))];
   const game = h(
     "select",
-    { onchange: () => show() },
-    h("option", { value: "" }, `all games (${theorems.length})`),
+    { onchange: () => remember() },
+    h("option", { value: "" }, `All games (${theorems.length})`),
     games.map((name) =>
       h("option", { value: name }, `${name} (${theorems.filter((theorem) => theorem.game === name).length})`),
     ),
   );
   const asked = parameters.get("game") ?? "";
   if (games.includes(asked)) game.value = asked;
-  const search = h("input", { type: "search", placeholder: "ends in 100, Wythoff, …", oninput: () => show() });
+  const search = h("input", { type: "search", placeholder: "such as Wythoff", oninput: () => remember() });
+  search.value = parameters.get("search") ?? "";
   const found = h("p", { class: "quiet-text", role: "status" });
   const list = h("ul", { class: "exhibits" });
   const more = h("button", { type: "button", hidden: true }, "Show all");
   let all = false;
 
+  /** The address says what is shown, so that it can be sent to others. */
+  const remember = () => {
+    if (signal.aborted) return;
+    const query = new URLSearchParams();
+    if (game.value) query.set("game", game.value);
+    if (search.value.trim()) query.set("search", search.value.trim());
+    rewrite(`/gallery${query.size ? `?${readable(query)}` : ""}`);
+    show();
+  };
   const show = () => {
     const wanted = search.value.trim().toLowerCase();
     const chosen = theorems.filter(
@@ -92,7 +103,9 @@ function exhibit(theorem) {
         fact(
           "Certificate",
           `${number(states)} state${states === 1 ? "" : "s"}, sha256 `,
-          h("code", { title: hash }, hash.slice(0, 16)),
+          h("code", { title: hash }, `${hash.slice(0, 16)}…`),
+          " ",
+          copyButton("Copy", { class: "quiet small", "aria-label": "Copy the hash" }, () => hash),
         ),
       ),
     ),

@@ -51,6 +51,15 @@ export function math(tag, attributes = {}, ...children) {
 }
 
 /**
+ * Lets a link lead elsewhere.
+ * @param {HTMLAnchorElement} link
+ * @param {string} address such as "/play", of this page, wherever it lies
+ */
+export function lead(link, address) {
+  link.setAttribute("href", at(address));
+}
+
+/**
  * @template {Element} E
  * @param {E} element
  * @param {Attributes} attributes

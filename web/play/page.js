@@ -3,7 +3,7 @@
 import { isLeft, Refused } from "../lib/api.js";
 import { choices } from "../lib/choices.js";
 import { isProjected } from "../lib/classroom.js";
-import { h, replace } from "../lib/dom.js";
+import { h, lead, replace } from "../lib/dom.js";
 import { range, rules, told } from "../lib/games.js";
 import { groupsShown, groupsSwitch, knowsGroups, readGroups } from "../lib/lessons.js";
 import { rewrite, step } from "../lib/router.js";
@@ -525,7 +525,7 @@ class PlayPage {
     const playing = active && !game.view.over;
     for (const button of [this.hintButton, this.whyButton]) button.setAttribute("aria-disabled", String(!playing));
     this.undoButton.setAttribute("aria-disabled", String(!active || !game.before()));
-    this.solveLink.href = game.solveAddress();
+    lead(this.solveLink, game.solveAddress());
   }
 
   /** @param {boolean} played whether it has ended just now */

@@ -3,7 +3,7 @@
 import { playAddress } from "../lib/address.js";
 import { isLeft, latest, post } from "../lib/api.js";
 import { copyButton } from "../lib/copy.js";
-import { freshId, h, replace } from "../lib/dom.js";
+import { freshId, h, lead, replace } from "../lib/dom.js";
 import { coded, problem, sentence, underlined } from "../lib/text.js";
 
 /** How rules are written. */
@@ -69,7 +69,7 @@ export function boxCard(numerations, nameOf, hear, signal) {
       const tidied = checked.rules?.text ?? text;
       tidy.hidden = tidied.trim() === text.trim();
       play.hidden = !checked.rules;
-      play.href = playAddress(nameOf(text) ?? text);
+      lead(play, playAddress(nameOf(text) ?? text));
       tidy.onclick = () => write(tidied);
       hear.checked(checked.rules ? checked : null);
     } catch (error) {

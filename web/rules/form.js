@@ -174,7 +174,7 @@ export function formCard(write) {
     "section",
     { class: "card form", "aria-label": "A game without code" },
     h("h2", {}, "A game without code"),
-    h("p", { class: "quiet-text" }, "Choose the rules here; they are written as text beside it."),
+    h("p", { class: "quiet-text" }, "Choose the rules here. They appear as text in the box."),
     h(
       "div",
       { class: "choices" },

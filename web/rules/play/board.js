@@ -490,8 +490,7 @@ class MoveBar {
     const words = option && board.active ? board.words(option) : wrong ? refused : board.verb;
     if (this.button.textContent !== words) this.button.textContent = words;
     this.button.setAttribute("aria-disabled", String(!board.active || !option));
-    // It keeps its place, so that nothing else moves.
-    this.nothing.style.visibility = board.blocking && board.active ? "" : "hidden";
+    this.nothing.hidden = !board.blocking || !board.active;
     this.nothing.textContent = board.blocked.length ? "Block no more" : "Block nothing";
     for (const { input } of this.steppers) input.setAttribute("aria-invalid", String(wrong));
     const last = choices.length - 1;

@@ -4,7 +4,7 @@ import { readable, rulesAddress } from "../../lib/address.js";
 import { get, isLeft } from "../../lib/api.js";
 import { choices } from "../../lib/choices.js";
 import { copyButton } from "../../lib/copy.js";
-import { choice, field, h, replace, typed } from "../../lib/dom.js";
+import { choice, field, h, lead, replace, typed } from "../../lib/dom.js";
 import { shared } from "../../lib/place.js";
 import { rewrite, step } from "../../lib/router.js";
 import { listed, moveWords, written } from "../../lib/rules.js";
@@ -350,7 +350,7 @@ class RulesPage {
    */
   async enter(turn, loaded, remember = rewrite) {
     remember(this.address());
-    this.solve.href = rulesAddress(this.rules, written(this.position));
+    lead(this.solve, rulesAddress(this.rules, written(this.position)));
     try {
       const late = setTimeout(() => turn === this.turns && this.advice.say("Computing …"), 400);
       const known = await this.engine.options(this.position).finally(() => clearTimeout(late));
