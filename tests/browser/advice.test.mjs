@@ -318,7 +318,7 @@ check("an unknown opponent is replaced, and a changed one is announced", {}, asy
   await see(page.getByText("Your move."));
   assert.equal(await page.getByLabel("Opponent").inputValue(), "beginner");
   await page.getByLabel("Opponent").selectOption("hard");
-  await see(page.locator(".advice").getByText("You play against “Hard” now."));
+  await see(page.locator(".advice").getByText("You are now playing against “Hard”."));
 });
 
 check("a new game has as many piles as the one before", {}, async (page) => {

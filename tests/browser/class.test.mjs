@@ -34,7 +34,7 @@ test("a class: names, what is finished, and an exam for all", { timeout: WHOLE_T
         await pupil.getByRole("button", { name: "Join the class" }).click();
         await see(teacher.getByRole("row", { name: /^Ada L\. 3 of 12/ }));
         await teacher.getByLabel("Course", { exact: true }).selectOption({ label: "Wythoff’s game" });
-        await teacher.getByRole("button", { name: "Start the exam for all" }).click();
+        await teacher.getByRole("button", { name: "Start the exam" }).click();
         await see(teacher.getByText("Exam 1: Wythoff’s game"));
         await (await see(pupil.getByRole("link", { name: "To the exam: Wythoff’s game" }))).click();
         await see(pupil.getByRole("heading", { level: 1, name: "The exam" }));
@@ -50,7 +50,7 @@ test("a class: names, what is finished, and an exam for all", { timeout: WHOLE_T
         assert.deepEqual(await seriousInBoth(teacher, "the teacher's page"), []);
         await teacher.getByRole("button", { name: "Large letters, for a projector" }).click();
         await teacher.getByRole("button", { name: "End the exam" }).click();
-        await see(teacher.getByText("No exam is going on."));
+        await see(teacher.getByText("No exam is running."));
       });
     });
   } finally {

@@ -93,7 +93,7 @@ check("from a position to a game", {}, async (page) => {
 
 check("the chance of a random player", {}, async (page) => {
   await page.open("/solve?position=13");
-  await page.getByText("What chance has a random player?").click();
+  await page.getByText("What are a random player’s chances?").click();
   await see(page.getByText(/If the perfect player begins, the random one wins/));
 });
 

@@ -29,7 +29,7 @@ export function mount(root, _, signal) {
     "label",
     { class: "drop card", for: "certificate" },
     h("strong", {}, "Drop a certificate here"),
-    h("span", { class: "quiet-text" }, "or choose a file: every theorem has one to download"),
+    h("span", { class: "quiet-text" }, "or choose a file. Every theorem has one that you can download."),
   );
   /** @type {Worker | null} */
   let worker = null;

@@ -41,7 +41,7 @@ export async function mount(root, _, signal) {
     EXAMS.map(({ name, title: text }) => [name, text]),
     "nim",
   );
-  const begin = h("button", { class: "primary", onclick: () => start(course.value) }, "Start the exam for all");
+  const begin = h("button", { class: "primary", onclick: () => start(course.value) }, "Start the exam");
   const end = h("button", { onclick: () => start(null), hidden: true }, "End the exam");
 
   /** @param {Api.Got<"classroom/now">} now */
@@ -62,8 +62,8 @@ export async function mount(root, _, signal) {
             "p",
             { class: "quiet-text" },
             now.teacher
-              ? "No exam is going on."
-              : "Only the computer that runs fibnim starts exams and sees the pupils.",
+              ? "No exam is running."
+              : "Only the computer that runs fibnim can start exams and see the pupils.",
           ),
     );
     replace(
@@ -105,25 +105,25 @@ export async function mount(root, _, signal) {
     h(
       "section",
       { class: "card", "aria-label": "Exam" },
-      h("h2", {}, "An exam for all"),
+      h("h2", {}, "An exam for the class"),
       exam,
       h("div", { class: "row" }, field("Course", course), begin, end),
       trouble,
       h(
         "p",
         { class: "quiet-text" },
-        "Each pupil gets different questions. Pupils who have joined see at once that the exam has begun.",
+        "Each pupil gets different questions. Pupils who have joined see at once that it has begun.",
       ),
     ),
     h(
       "section",
       { class: "card", "aria-label": "Pupils" },
-      h("h2", {}, "Who has finished what"),
+      h("h2", {}, "Progress of the class"),
       pupils,
       h(
         "p",
         { class: "quiet-text" },
-        "The names are what pupils have chosen. All of this is in the memory of this computer only, and is forgotten when fibnim ends.",
+        "Pupils choose their own names. All of this is kept in the memory of this computer only, and forgotten when fibnim ends.",
       ),
     ),
   );
@@ -162,7 +162,7 @@ function table(pupils, exam) {
           h("th", { scope: "col" }, "Name"),
           ALL.map(({ title: text }) => h("th", { scope: "col" }, text)),
           h("th", { scope: "col" }, "Exam"),
-          h("th", { scope: "col" }, "Heard of"),
+          h("th", { scope: "col" }, "Last seen"),
         ),
       ),
       h(

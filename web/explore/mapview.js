@@ -158,8 +158,8 @@ export function mapView(root, make, sights, state, remember, signal) {
     h(
       "p",
       { class: "quiet-text" },
-      either("Click a cell, or press Enter on it,", "Tap a cell,"),
-      " and the reason for its value stands here.",
+      either("Click a cell, or press Enter on it,", "Tap a cell"),
+      " to see the reason for its value.",
     ),
   );
 

@@ -69,7 +69,7 @@ export async function mount(root, parameters, signal) {
     h(
       "p",
       { class: "lead" },
-      "Theorems that the program found by itself, in words. Each holds for all numbers and has a certificate that an independent checker accepts.",
+      "Theorems that the program found by itself, in words. Each one holds for all numbers and has a certificate that an independent checker accepts.",
     ),
     h("div", { class: "filters" }, field("Game", game), field("Search", search), found),
     list,
@@ -89,11 +89,13 @@ function exhibit(theorem) {
       "div",
       { class: "told" },
       h("h2", {}, h("a", { class: "mono", href: theoremAddress(family) }, family)),
-      rows.length ? casesTable(heading ?? "", rows) : h("p", { class: "sentence" }, sentence),
+      rows.length
+        ? casesTable(heading ?? "", rows)
+        : h("p", { class: "sentence" }, sentence.replaceAll(">=", "≥").replaceAll("<=", "≤")),
       h(
         "dl",
         {},
-        fact("Known before", before),
+        fact("Known before", ...known(before)),
         fact(
           "Find it again",
           h("code", {}, command),
@@ -110,6 +112,15 @@ function exhibit(theorem) {
       ),
     ),
   );
+}
+
+/**
+ * What was known before; the papers are a page here.
+ * @param {string} before
+ */
+function known(before) {
+  const said = before.replace(/, see PAPERS\.md$/, "");
+  return said === before ? [before] : [said, ": see ", h("a", { href: "/papers" }, "Papers")];
 }
 
 /**

@@ -125,5 +125,5 @@ function reason(position) {
   if (isWon(position)) return `${sum}, and the smallest group is ${parts[0]}.`;
   return parts.length > 1
     ? `${sum}: the smallest group has ${parts[0]}, and you may take ${written(position).split(";")[1]} only.`
-    : `${sum}, so that no move wins.`;
+    : `${sum}, so no move wins.`;
 }

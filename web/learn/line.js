@@ -34,7 +34,7 @@ export function line(stage, { last, given }) {
   /** @param {number} count @param {HTMLButtonElement} cell */
   const press = (count, cell) => {
     if (given.includes(count) && !over) {
-      stage.tell("", count === 1 ? ONE : `${count} loses: step 3 has tried every way to begin.`);
+      stage.tell("", count === 1 ? ONE : `${count} loses: you tried every way to begin in step 3.`);
       return;
     }
     if (losing.includes(count)) {
@@ -50,7 +50,10 @@ export function line(stage, { last, given }) {
     const words = h("span", { class: "visually-hidden" }, "wins");
     replace(cell, h("b", {}, count), " ", h("small", {}, `−${take}`), " ", words);
     if (!over)
-      stage.tell("bad", `${count} wins: take ${take}, and the other has ${count - take} and may not take enough.`);
+      stage.tell(
+        "bad",
+        `${count} wins: take ${take}, and the other player has ${count - take} and may not take enough.`,
+      );
   };
 
   const finish = () => {

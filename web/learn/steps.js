@@ -47,7 +47,7 @@ export const STEPS = [
   },
   {
     title: "Piles that lose",
-    sentence: "From some piles every start is wrong.",
+    sentence: "With some piles, every first move is wrong.",
     task: "Try every way to begin with 2, then 3, then 5 stones, and watch how the computer answers.",
     begin: (stage) => tries(stage, [2, 3, 5]),
   },

@@ -83,7 +83,7 @@ export function win(stage, { text, position: first, hint, won }) {
     const good = options.some((one) => sameMove(one, option) && one.lost);
     const better = best(options);
     if (winnable && !good && better && !slip)
-      slip = `At ${written(position)} it was right to take ${table.words(position, better.to)}.`;
+      slip = `At ${written(position)} the right move was to take ${table.words(position, better.to)}.`;
     table.board.activate(false);
     stage.tell("", "");
     await table.board.depart(option);

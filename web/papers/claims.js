@@ -4,7 +4,7 @@
 export const VERDICTS = [
   ["refuted", "false as printed, with a counterexample and a corrected statement"],
   ["open", "neither proved nor refuted"],
-  ["verified", "checked as far as its scope says"],
+  ["verified", "checked within its stated scope"],
   ["proved", "true for all numbers, by automata"],
 ];
 
@@ -15,7 +15,7 @@ const SEVERITIES = [
   ["misprint", "Misprints"],
   ["imprecise", "Nearly right: a small case is missing, or a word claims too much"],
   ["convention", "What depends on a convention that the text does not fix"],
-  ["recovery", "Where the text that was read looks damaged; the print may be right"],
+  ["recovery", "Places where our copy of the text looks damaged; the printed version may be right"],
 ];
 
 /** The sections of the list, the most serious first: refuted claims by severity, others by verdict. */

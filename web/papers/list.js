@@ -103,7 +103,7 @@ export class ClaimList {
       .map(({ id }) => id);
     if (!different.length) return `All ${all.length} agree with the verdicts on record.`;
     const names = different.slice(0, 10).join(", ") + (different.length > 10 ? ", …" : "");
-    return `${all.length - different.length} of ${all.length} agree with the verdicts on record; not so ${names}.`;
+    return `${all.length - different.length} of ${all.length} agree with the verdicts on record, all except ${names}.`;
   }
 
   /**

@@ -38,7 +38,7 @@ export function pale(piles, most, begun) {
 export function cueFor({ moves, view, setup }, board) {
   const turn = Math.floor(moves.length / 2);
   if (turn > 1) return "";
-  if (!board.drawn) return turn ? "" : "Choose a block to take it and all smaller ones, or write how many.";
+  if (!board.drawn) return turn ? "" : "Choose a block to take it and all smaller ones, or type how many.";
   // What a finger has chosen is seen before it is taken.
   const where = board.stacked && !byFinger() ? "after it, below and to the right" : "after it";
   const how = turn ? "" : howToTake(where);

@@ -269,10 +269,10 @@ class PlayPage {
     const title = this.offered.opponents.find(({ name }) => name === opponent)?.title ?? opponent;
     this.adviser.sheet.say(
       game.friend
-        ? "You play with a friend now, at this screen."
+        ? "You are now playing a friend at this screen."
         : game.remote
-          ? "You play with a friend elsewhere now: after your move there is a link to send."
-          : `You play against “${title}” now.`,
+          ? "You are now playing a friend elsewhere: after your move there is a link to send."
+          : `You are now playing against “${title}”.`,
     );
   }
 

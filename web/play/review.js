@@ -72,7 +72,7 @@ export function review(answer, game, { step, resume, link }) {
         h(
           "tr",
           {},
-          ["Move", "There were", "Who takes", "Verdict"].map((head) => h("th", { scope: "col" }, head)),
+          ["Move", "Position", "Player and take", "Verdict"].map((head) => h("th", { scope: "col" }, head)),
         ),
       ),
       h("tbody", {}, rows),

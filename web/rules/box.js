@@ -126,7 +126,7 @@ function right(rules) {
   return h(
     "p",
     { class: "right" },
-    h("span", { class: "badge true" }, "right"),
+    h("span", { class: "badge true" }, "valid"),
     ` ${rules.game}: ${parts.filter(Boolean).join(", ")}. Every game ends.`,
   );
 }

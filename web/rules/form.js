@@ -84,11 +84,11 @@ export function formCard(write) {
     [
       ["any", "any number of stones"],
       ["upto", "at most this many:"],
-      ["among", "exactly one of these numbers:"],
+      ["among", "one of these numbers:"],
       ["last", "a limit that depends on the last move"],
       ["none", "nothing (only from several piles at once)"],
     ],
-    "among",
+    "any",
   );
   const upto = typed("3", { inputmode: "numeric", size: 5 });
   const among = typed("1, 3, 4", { size: 12 });
@@ -100,7 +100,8 @@ export function formCard(write) {
     ],
     "2",
   );
-  const several = choice([], null);
+  // At first the game in the box is chosen, Wythoff's.
+  const several = choice([["all", ""]], "all");
   const end = choice(
     [
       ["", "loses"],

@@ -18,7 +18,7 @@ export function oddsView(answer, { signal, rules }) {
   const details = h(
     "details",
     { class: "card odds" },
-    h("summary", {}, h("h2", {}, "What chance has a random player?")),
+    h("summary", {}, h("h2", {}, "What are a random player’s chances?")),
     body,
   );
   details.addEventListener("toggle", async () => {
@@ -47,8 +47,8 @@ function duel({ player, moves_first: first, wins: chance }) {
       "p",
       {},
       begins
-        ? "A player who moves first and at random beats a perfect one "
-        : "If the perfect player begins, the random one wins ",
+        ? "A random player who moves first beats a perfect one "
+        : "If the perfect player moves first, the random one wins ",
       h("strong", {}, percent(chance)),
       exact(chance),
     ),

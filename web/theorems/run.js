@@ -262,7 +262,7 @@ function where(state, at, length) {
   if (at === 0)
     return `State ${state}, where every number begins. ${number(length)} digit${length === 1 ? "" : "s"} to read.`;
   if (String(state) === "0")
-    return `After ${number(at)} of ${number(length)} digits: no arrow leads further, so the answer is no, whatever follows.`;
+    return `After ${number(at)} of ${number(length)} digits: there is no arrow to follow, so the answer is no, whatever comes next.`;
   return `State ${state}, after ${number(at)} of ${number(length)} digits.`;
 }
 

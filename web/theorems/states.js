@@ -100,6 +100,6 @@ export function tooLarge({ states, arrows }) {
     "p",
     { class: "quiet-text" },
     h("strong", {}, size),
-    " are too many for a drawing that anyone could read. Each is a dot here, in the order of their numbers; the line is the way of the last digits.",
+    " are too many for a drawing that anyone could read. Each is a dot here, in the order of their numbers; the line is the path of the last digits.",
   );
 }

@@ -604,8 +604,8 @@ class RulesPage {
     }
     this.advice.say(
       this.friend
-        ? "You play with a friend now, at this screen."
-        : `You play against “${this.titles.get(opponent)}” now.`,
+        ? "You are now playing a friend at this screen."
+        : `You are now playing against “${this.titles.get(opponent)}”.`,
     );
   }
 

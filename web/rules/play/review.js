@@ -125,7 +125,7 @@ export async function showReview(place, engine, played) {
           h(
             "tr",
             {},
-            ["Move", "There were", "Who takes", "Verdict"].map((head) => h("th", { scope: "col" }, head)),
+            ["Move", "Position", "Player and take", "Verdict"].map((head) => h("th", { scope: "col" }, head)),
           ),
         ),
         h("tbody", {}, rows),

@@ -152,7 +152,7 @@ function theorem(engine, position) {
         const answer = await post("rules/solve", { rules: engine.text, position: written(position) }, engine.signal);
         replace(out, prose("undecided" in answer ? String(answer.undecided) : answer.explanation));
       } catch (error) {
-        if (!isLeft(error)) out.textContent = "The program does not answer at the moment.";
+        if (!isLeft(error)) out.textContent = "The program is not answering at the moment.";
       }
     },
     { once: true },
