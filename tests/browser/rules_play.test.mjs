@@ -83,6 +83,7 @@ check("what the form writes is understood, and is the game that was chosen", {},
     among: [1, 3, 4],
     times: "2",
     several: "none",
+    block: 0,
     misere: false,
   };
   for (const [change, position, count] of [
@@ -93,6 +94,7 @@ check("what the form writes is understood, and is the game that was chosen", {},
     [{ piles: 4, single: "none", several: "all", misere: true }, { piles: [2, 3, 4, 5], allowance: null }, 2],
     [{ single: "last", several: "all" }, { piles: [5, 5], allowance: 2 }, 6],
     [{ piles: 1, single: "last", times: "1" }, { piles: [9], allowance: 4 }, 4],
+    [{ block: 2 }, { piles: [4, 3], allowance: null }, 7],
   ]) {
     const text = rulesText({ ...usual, ...change });
     const { rules, mistake } = await posted(page, "rules/check", { rules: text });
@@ -100,6 +102,7 @@ check("what the form writes is understood, and is the game that was chosen", {},
     assert.equal(rules.convention, change.misere ? "misere" : "normal");
     const game = readRules(text);
     assert.ok(game, text);
+    assert.equal(game.block, change.block ?? 0, text);
     assert.equal(moves(game, position).length, count, text);
   }
 });

@@ -7,11 +7,14 @@ import { field, h, replace, svg } from "../lib/dom.js";
 import { rewrite } from "../lib/router.js";
 import { number } from "../lib/text.js";
 import { casesTable } from "../lib/words.js";
+import { meaning } from "../theorems/families.js";
 
 export const title = "Gallery";
 
 /** How many are shown at first: the rest is a button away. */
 const AT_FIRST = 12;
+/** A theorem in words is this long, in letters; further sentences unfold. */
+const LONG = 260;
 
 /**
  * @param {HTMLElement} root
@@ -89,9 +92,8 @@ function exhibit(theorem) {
       "div",
       { class: "told" },
       h("h2", {}, h("a", { class: "mono", href: theoremAddress(family) }, family)),
-      rows.length
-        ? casesTable(heading ?? "", rows)
-        : h("p", { class: "sentence" }, sentence.replaceAll(">=", "≥").replaceAll("<=", "≤")),
+      meaning(family) ? h("p", { class: "quiet-text" }, meaning(family)) : null,
+      rows.length ? casesTable(heading ?? "", rows) : told(sentence),
       h(
         "dl",
         {},
@@ -112,6 +114,24 @@ function exhibit(theorem) {
       ),
     ),
   );
+}
+
+/**
+ * The theorem in words. Where there are many, the first sentences are shown.
+ * @param {string} sentence
+ */
+function told(sentence) {
+  const all = sentence
+    .replaceAll(">=", "≥")
+    .replaceAll("<=", "≤")
+    .split(/(?<=\.) (?=[A-Z(])/);
+  let shown = 1;
+  while (shown < all.length && all.slice(0, shown + 1).join(" ").length <= LONG) shown += 1;
+  const rest = all.slice(shown).join(" ");
+  return [
+    h("p", { class: "sentence" }, all.slice(0, shown).join(" ")),
+    rest ? h("details", {}, h("summary", {}, "More about it"), h("p", { class: "sentence" }, rest)) : null,
+  ];
 }
 
 /**

@@ -12,6 +12,7 @@ import { choice, field, h, replace, typed } from "../lib/dom.js";
  * @property {number[]} among
  * @property {string} times
  * @property {"none" | "two" | "all"} several
+ * @property {number} block how many positions the other player may block before each move
  * @property {boolean} misere
  */
 
@@ -24,7 +25,7 @@ const MOST_TAKES = 12;
  * The rules of a game that was chosen, as text.
  * @param {Chosen} chosen
  */
-export function rulesText({ name, piles, single, upto, among, times, several, misere }) {
+export function rulesText({ name, piles, single, upto, among, times, several, block, misere }) {
   const names = NAMES[piles - 1];
   const limited = single === "last";
   const next = times === "1" ? "k" : `${times}*k`;
@@ -41,8 +42,14 @@ export function rulesText({ name, piles, single, upto, among, times, several, mi
   );
   const together = piles < 2 || several === "none" ? [] : several === "all" ? [names.map(() => true)] : pairs;
   const head = `game ${name}(${names.join(", ")}${limited ? "; r" : ""})`;
-  const all = [head, ...(misere ? ["misere"] : []), ...ones, ...together.flatMap(lines)];
-  return `${[`# ${words({ name, piles, single, upto, among, times, several, misere })}`, ...all].join("\n")}\n`;
+  const all = [
+    head,
+    ...(misere ? ["misere"] : []),
+    ...(block ? [`block ${block}`] : []),
+    ...ones,
+    ...together.flatMap(lines),
+  ];
+  return `${[`# ${words({ name, piles, single, upto, among, times, several, block, misere })}`, ...all].join("\n")}\n`;
 }
 
 /**
@@ -109,6 +116,15 @@ export function formCard(write) {
     ],
     "",
   );
+  const block = choice(
+    [
+      ["0", "nothing"],
+      ["1", "one position"],
+      ["2", "up to two positions"],
+    ],
+    "0",
+  );
+  const blockField = field("Before each move, the other player may block", block);
   const name = typed("my-game", { maxlength: 30 });
   const uptoField = field("The most", upto);
   const amongField = field("Numbers", among);
@@ -122,6 +138,8 @@ export function formCard(write) {
     amongField.hidden = single.value !== "among";
     timesField.hidden = single.value !== "last";
     severalField.hidden = count < 2;
+    // Nothing says who wins in misère play when every move is blocked.
+    blockField.hidden = end.value === "misere";
     single.options[4].disabled = count < 2;
     if (count < 2 && single.value === "none") single.value = "any";
     const kept = several.value;
@@ -162,6 +180,7 @@ export function formCard(write) {
       among: takes,
       times: times.value,
       several: /** @type {Chosen["several"]} */ (several.value),
+      block: end.value === "misere" ? 0 : Number(block.value),
       misere: end.value === "misere",
     };
   };
@@ -187,6 +206,7 @@ export function formCard(write) {
       timesField,
       severalField,
       field("The player who cannot move", end),
+      blockField,
     ),
     told,
     h("button", { onclick: changed }, "Write these rules"),
