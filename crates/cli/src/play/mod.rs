@@ -63,8 +63,8 @@ impl Choices {
         let start = match &self.by_rules {
             Some(rules) if rules.block() > 0 => {
                 return Err(Failure::input(
-                    "games with blocked options cannot be played yet",
-                    "`solve --rules` answers their positions one by one",
+                    "games with blocked options cannot be played in the terminal",
+                    "play them on the page, or ask `solve --rules` about one position at a time",
                 ));
             }
             Some(rules) => {
