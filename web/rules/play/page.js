@@ -520,7 +520,8 @@ class RulesPage {
     const won = this.friend || this.winner === this.me;
     const none = !this.moves.length && !this.blocked.length;
     this.board.activate(false);
-    this.board.element.hidden = this.position.piles.every((count) => !count);
+    // What takes its place says how the game ended; stones that are left would be pushed down by it.
+    this.board.element.hidden = played || this.position.piles.every((count) => !count);
     for (const element of [this.controls, this.more]) element.hidden = true;
     const last = this.name(1 - this.toMove);
     const how = this.blocked.length

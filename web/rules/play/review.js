@@ -92,7 +92,8 @@ export async function showReview(place, engine, played) {
     const { at, player, from, to, verb, words, mark, better } = acts[now];
     back.setAttribute("aria-disabled", String(!now));
     forth.setAttribute("aria-disabled", String(now === acts.length - 1));
-    again.setAttribute("aria-disabled", String(me !== null && at % 2 !== me));
+    // Where positions are blocked, each turn begins with something to do for both.
+    again.setAttribute("aria-disabled", String(me !== null && at % 2 !== me && !engine.game.block));
     const verdict = MARKS[mark ?? ""]?.[1] ?? "undecided";
     where.textContent = `Move ${now + 1} of ${acts.length}: ${name(player)} ${verb || "took"} ${words}, ${verdict}. ${better ?? ""}`;
     replace(figure, piles(engine.game, from, to, verb || "taken"));
