@@ -94,7 +94,7 @@ check("from a position to a game", {}, async (page) => {
 check("the chance of a random player", {}, async (page) => {
   await page.open("/solve?position=13");
   await page.getByText("What are a random player’s chances?").click();
-  await see(page.getByText(/If the perfect player begins, the random one wins/));
+  await see(page.getByText(/If the perfect player moves first, the random one wins/));
 });
 
 check("a number with a comma is said to be two piles, as in the shell", {}, async (page) => {
