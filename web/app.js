@@ -37,7 +37,7 @@ const STYLED = new Set(["solve", "explore", "rules", "theorems", "gallery", "pap
 const PATIENCE = 1500;
 /** Milliseconds after which a page has come to rest. */
 const AT_REST = 400;
-/** The address that was loaded anew because a module was missing: once, and not for ever. */
+/** The address that was reloaded because a module was missing: once, and not forever. */
 const LOADED = "loaded anew";
 const main = byId("main");
 let leaving = new AbortController();

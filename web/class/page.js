@@ -112,7 +112,7 @@ export async function mount(root, _, signal) {
       h(
         "p",
         { class: "quiet-text" },
-        "Each pupil gets different questions. Pupils who have joined see at once that it has begun.",
+        "Each pupil gets different questions. Pupils who have joined see at once that the exam has begun.",
       ),
     ),
     h(

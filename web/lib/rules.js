@@ -315,7 +315,7 @@ function plus(a, b, factor) {
 }
 
 /**
- * A term at a position, but for what the chosen numbers add.
+ * A term at a position, without what the chosen numbers add.
  * @param {Term} term
  * @param {Position} position
  */
