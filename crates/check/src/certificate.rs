@@ -82,7 +82,7 @@ struct Read {
     line: Option<Automaton>,
 }
 
-/// Reads and checks the certificate that stands next. What it is about, and its hash.
+/// Reads and checks the next certificate. What it is about, and its hash.
 pub(crate) fn check(
     lines: &mut Lines<'_>,
     known: &mut Ledger,

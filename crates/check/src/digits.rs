@@ -11,7 +11,7 @@ impl Digits {
     /// 0 and 1.
     pub(crate) const BINARY: Self = Self { base: 2, bits: 1 };
 
-    /// So many digits, two at least.
+    /// The number of digits, at least two.
     pub(crate) fn new(base: u32) -> Self {
         Self { base, bits: u32::BITS - (base - 1).leading_zeros() }
     }

@@ -57,7 +57,7 @@ impl Family {
         &self.name
     }
 
-    /// What follows the name of the game in sentences: nothing if the name stands for these rules (`docs/CERTIFICATES.md` lists them), or
+    /// What follows the name of the game in sentences: nothing if the name means these rules (`docs/CERTIFICATES.md` lists them), or
     /// else a fingerprint of the rules, `@1a2b3c4d`.
     pub fn mark(&self) -> String {
         known::mark(&self.rules, &self.numbers)

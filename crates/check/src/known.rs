@@ -9,8 +9,8 @@ const KNOWN: &str = include_str!("known.txt");
 /// How many digits of a hash are a fingerprint.
 const DIGITS: usize = 8;
 
-/// What stands in sentences after the name of a game: nothing if its rules are known by that name, or else a fingerprint, `@1a2b3c4d`.
-/// `rules` are the lines `game`, `misere` and `move`, `numbers` what stands after `numbers `.
+/// What follows the name of a game in sentences: nothing if its rules are known by that name, or else a fingerprint, `@1a2b3c4d`.
+/// `rules` are the lines `game`, `misere` and `move`, `numbers` the text after `numbers `.
 pub(crate) fn mark(rules: &str, numbers: &str) -> String {
     if is_known(rules) { String::new() } else { format!("@{}", fingerprint(rules, numbers)) }
 }

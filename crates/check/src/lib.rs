@@ -1,4 +1,4 @@
-//! A checker of certificates about infinite families of positions and about statements. It stands on the standard library alone and has no code in
+//! A checker of certificates about infinite families of positions and about statements. It depends on the standard library alone and has no code in
 //! common with the programs that find certificates.
 //!
 //! # What is checked
@@ -36,7 +36,7 @@
 //! words), `constraint` (sums are followed rightly and given up only when hopeless; proved there), `search`, `joint` and `visited` (nothing is
 //! left out), `certificate` and `text` (what is checked is what is written); SHA-256 only in so far as
 //! certificates use others; for statements also `docs/STATEMENTS.md` and the module `statement`; and the compiler, the standard library and the machine.
-//! Not the names of games: a name without a fingerprint stands for the rules that `known` lists, and every other game is its rules
+//! Not the names of games: a name without a fingerprint means the rules that `known` lists, and every other game is its rules
 //! ([`Family::rules`]).
 //!
 //! ```
@@ -67,12 +67,12 @@
 //! # Modules
 //!
 //! ```text
-//! text, family     the text of a file, and what the name of a family says; known (the games whose names stand for their rules);
+//! text, family     the text of a file, and what the name of a family says; known (the games whose names mean their rules);
 //!                  automaton, sha256, reject; digits (letters of several numbers)
 //! conditions       what must hold, as questions for numbers that violate it
 //! statement/       certificates of statements: read and written (a second reading of the language), part, parts, atoms and linear (their
 //!                  cases), sets (exists), script; term, big, pattern, built_in
-//! stated           certificates whose rules are said by statements
+//! stated           certificates whose rules are expressed by statements
 //! search           the search for such numbers; constraint: equations, digit by digit; visited
 //! ```
 //!

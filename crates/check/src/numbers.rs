@@ -39,7 +39,7 @@ const LARGEST_COEFFICIENT: u64 = 1_000_000;
 /// Systems with more digits, or whose greedy words need more states, are not looked at.
 const MOST_DIGITS: u64 = 64;
 const MOST_STATES: usize = 20_000;
-/// So many numbers of digits to come are looked at one by one.
+/// How many numbers of digits to come are examined one by one.
 const MOST_ROOMS: usize = 64;
 
 /// Why a text is not a system.

@@ -44,7 +44,7 @@ pub enum Reason {
     },
     /// The piles cannot be fixed in this way.
     Fixed(String),
-    /// A `uses` line has a hash that no certificate of a family has that stands before it.
+    /// A `uses` line has a hash that no earlier certificate of a family has.
     UnknownHash(String),
     /// No certificate that is used is about a family that is needed.
     NotUsed(String),

@@ -544,7 +544,7 @@ impl Reader<'_> {
         Ok(Some(Asked { term: self.plain_term(inner.unwrap_or(term))?, property, negated }))
     }
 
-    /// A term that stands alone.
+    /// A term on its own.
     fn term(&mut self, text: &str) -> Result<ReadTerm, Wrong> {
         let mut words = text.split(' ').peekable();
         let term = self.term_of(&mut words)?;

@@ -1,6 +1,6 @@
 //! Certificates of version 4: rules that are said by statements, which are decided about the automata of the target and the reach.
 //!
-//! The lines of the rules are read strictly, written back, and compared with what stands there, so that nothing but a guard and terms of
+//! The lines of the rules are read strictly, written back, and compared with the text, so that nothing but a guard and terms of
 //! that form gets into a statement.
 
 use std::fmt::Write as _;
@@ -27,7 +27,7 @@ const MOST_BLOCKED: u64 = 9;
 const MOST_WAYS: usize = 200;
 const MOST_PILES: usize = 16;
 
-/// Reads and checks the certificate that stands next. What it is about, and its hash.
+/// Reads and checks the next certificate. What it is about, and its hash.
 pub(crate) fn check(
     lines: &mut Lines<'_>,
     known: &mut Ledger,

@@ -44,7 +44,7 @@ pub(crate) struct Reading {
     keeps: bool,
     /// What the variable piles become.
     piles: Vec<Term>,
-    /// What each fixed pile becomes: it stands there, and a constant minus a multiple of what is chosen.
+    /// What each fixed pile becomes: its place, and a constant minus a multiple of what is chosen.
     fixed: Vec<(usize, Term)>,
     allowance: Option<(Term, u64)>,
 }
@@ -57,7 +57,7 @@ pub(crate) struct Slide {
     pub(crate) least: i64,
     /// The terms of its guard that stand: those of the piles before the move alone, which the line leaves out.
     pub(crate) standing: Vec<Term>,
-    /// What else stands.
+    /// The other guards that stand.
     pub(crate) asked: Vec<Asked>,
 }
 
@@ -179,7 +179,7 @@ impl Reading {
         Some(Step { shape: Shape { size, guards, asked, piles, allowance, keeps: self.keeps }, to })
     }
 
-    /// The step of the least choice of a slide, but for what stands; nothing if it can never be made.
+    /// The step of the least choice of a slide, without the guards that stand; `None` if it can never be made.
     pub(crate) fn first(&self, fixed: &Fixed, slide: &Slide) -> Option<Step> {
         self.step(fixed, Some(slide.least))?;
         let mut moving = self.clone();

@@ -34,7 +34,7 @@ impl<'a> Lines<'a> {
         (self.number, self.at)
     }
 
-    /// The SHA-256 of what stands from here up to the current line.
+    /// The SHA-256 of the text from here up to the current line.
     pub(crate) fn hash(&self, begin: usize) -> String {
         sha256::hex(&self.bytes[begin..self.at])
     }

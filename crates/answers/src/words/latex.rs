@@ -123,8 +123,8 @@ fn shortest(cases: &Explanation) -> String {
         return String::new();
     }
     format!(
-        "\n{} in {}; among the shortest:\n\\begin{{center}}\n\\begin{{tabular}}{{ll}}\nlast digits of $n$ & {} \\\\\n\\hline\n{rows}\\end{{tabular}}\n\\end{{center}}\n",
-        sentence(&super::explain::heading(cases)) + " depends only on how $n$ ends,",
+        "\n{} There are {}; among the shortest:\n\\begin{{center}}\n\\begin{{tabular}}{{ll}}\nlast digits of $n$ & {} \\\\\n\\hline\n{rows}\\end{{tabular}}\n\\end{{center}}\n",
+        sentence(&super::explain::heading(cases)) + " depends only on the last digits of $n$.",
         super::explain::how_many(cases),
         column(cases.quantity),
     )

@@ -21,7 +21,7 @@ impl<'a> Claim<'a> {
             }
             lines.push(still);
         }
-        // Condition 7: R(v) iff E(v) for one of the readings, and what stands there is not negative.
+        // Condition 7: R(v) iff E(v) for one of the readings, and what stands in it is not negative.
         self.iff(About::condition(7), self.reach, &lines, tools)
     }
 

@@ -36,7 +36,7 @@ pub(crate) struct Claim<'a> {
 /// A reading of the rules.
 pub(crate) struct Reading<'a> {
     pub(crate) moves: Vec<Move<'a>>,
-    /// In a game without an allowance, what stands in the certificate for it.
+    /// In a game without an allowance, what the certificate has for it.
     pub(crate) line: Option<Line<'a>>,
 }
 

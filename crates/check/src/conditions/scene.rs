@@ -22,7 +22,7 @@ pub(super) struct Scene<'a, 's, 't> {
     query: Query<'a>,
     names: &'a [String],
     tools: &'s mut Tools<'t>,
-    /// What is chosen, if something is: it stands first, as most follows from it.
+    /// What is chosen, if something is: it comes first, as most follows from it.
     choice: Option<Track>,
     /// The allowance, once it is needed.
     allowance: Option<Track>,
@@ -168,7 +168,7 @@ impl<'a, 's, 't> Scene<'a, 's, 't> {
             (Property::Fib, false) => {
                 digits(&[(true, [Some(0), Some(1)]), (false, [Some(1), Some(2)]), (true, [Some(2), Some(2)])])
             }
-            // After the 1 stands an even number of digits, or an odd one.
+            // The 1 is followed by an even number of digits, or an odd one.
             (Property::EvenFib, true) => {
                 digits(&[(false, [Some(0), Some(1)]), (true, [Some(2), None]), (false, [Some(1), None])])
             }

@@ -19,7 +19,7 @@ const DEAD: u32 = u32::MAX;
 
 /// Larger sums of digits are not looked at.
 const MOST_SUMS: i64 = 1 << 20;
-/// So many values more are looked at to see that a sum is less or more for certain.
+/// How many more values are examined to see that a sum is certainly less or more.
 const FURTHER: usize = 32;
 /// Larger tables are not made as small as can be.
 const SMALL: usize = 1 << 15;
@@ -102,7 +102,7 @@ impl Table {
     ///
     /// U_0, U_1, ... are the terms of the system, and U_k = c_1 U_(k-1) + ... + c_r U_(k-r) from k = w on, w >= r, with natural numbers c and c_r
     /// not 0. What was read is known by the values V_0, ..., V_(w-1): V_m is what the form comes to if m more digits of each number come and all are 0. V_w, V_(w+1), ...
-    /// are defined in the same way. A digit read last but i stands at the place m + i then, so V_m is the sum of multiples of U_m,
+    /// are defined in the same way. The digit that was read last but i is at the place m + i then, so V_m is the sum of multiples of U_m,
     /// U_(m+1), ..., the same for all m: so the recurrence holds of V too, from w on. At first all are 0. One more digit of each
     /// number, with the sum x, makes V_(m+1) + x * U_m of V_m. In the end V_0 is the value.
     ///

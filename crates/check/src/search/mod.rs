@@ -290,7 +290,7 @@ enum Asked {
 struct Walk<'q, 'a> {
     query: &'q Query<'a>,
     visited: Visited,
-    /// The row from which letters are followed, and where it stands among the visited ones.
+    /// The row from which letters are followed, and its place among the visited ones.
     from: Vec<u32>,
     at: usize,
     /// The states of the numbers as greedy words in that row, and in the one that is being made.
@@ -302,7 +302,7 @@ struct Walk<'q, 'a> {
     order: Vec<Track>,
     /// For each place in the order what is asked from there on.
     asked: Vec<Vec<Asked>>,
-    /// For each number where its greedy state stands in a row (entry and bits), if it is watched.
+    /// For each number the place of its greedy state in a row (entry and bits), if it is watched.
     places: Vec<Option<(usize, u32)>>,
     /// The bits of a greedy state, and how many entries of a row they take.
     mask: u32,

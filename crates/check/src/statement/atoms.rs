@@ -22,7 +22,7 @@ use crate::statement::written::{Comparison, Operation};
 /// More parts in one atom, and more cases, are not looked at.
 const PIECES: usize = 10;
 const CASES: usize = 20_000;
-/// A constant up to this stands in equations itself, a larger one has a track of its own.
+/// A constant up to this is written in equations, a larger one has its own track.
 const SMALL: i64 = 20;
 /// Maximum number of entries of all literals that are kept.
 const KEPT: u64 = 20_000_000;

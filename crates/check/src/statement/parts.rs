@@ -79,7 +79,7 @@ impl Parts {
     }
 }
 
-/// What a name stands for.
+/// The meaning of a name.
 #[derive(Clone)]
 enum Meaning {
     Variable(Variable),
@@ -134,7 +134,7 @@ impl<'t> Maker<'t> {
     /// A statement without free variables: if it begins with a quantifier, this one is searched.
     fn closed(&mut self, formula: &'t Formula) -> Result<Goal, Trouble> {
         let (mut formula, mut before) = (formula, self.text.definitions.len());
-        // What a definition says stands in its place.
+        // The body of a definition replaces its name.
         for depth in 0..DEPTH {
             match formula {
                 Formula::Quantifier { forall, names, body } => {

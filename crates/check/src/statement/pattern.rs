@@ -49,7 +49,7 @@ impl Pattern {
     /// The automaton that accepts the numbers whose digits, after some number of zeros, are a word of the pattern.
     ///
     /// The places of the pattern's letters are what a word can be at. A word may begin with any number of zeros more than the digits have, so the
-    /// start stands for all sets of places that zeros lead to.
+    /// start represents all sets of places that zeros lead to.
     pub(crate) fn automaton(
         &self,
         tracks: usize,

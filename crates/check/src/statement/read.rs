@@ -31,7 +31,7 @@ enum Token {
     /// A name or a word.
     Word(String),
     Number(Big),
-    /// What stands between the slashes.
+    /// The text between the slashes.
     Pattern(String),
     /// The name of a game; a colon follows it.
     Game(String),
@@ -42,7 +42,7 @@ enum Token {
 const SIGNS: [&str; 18] =
     ["<=>", "<=", "=>", "!=", ">=", "<", ">", "=", "(", ")", ",", ";", ":", "+", "-", "*", "^", "/"];
 const WORDS: [&str; 7] = ["forall", "exists", "and", "or", "not", "let", "inf"];
-/// It stands between a term and a number, where no name can stand.
+/// It comes between a term and a number, where no name can be.
 const MOD: &str = "mod";
 const RESERVED: [&str; 7] = ["fib", "evenfib", "fibword", "tail", "lose", "win", "grundy"];
 /// The parts of a number, the smallest first.
@@ -155,7 +155,7 @@ fn is_position(tokens: &[(Token, usize)]) -> bool {
     ["lose", "win", "grundy"].contains(&word.as_str())
 }
 
-/// The name of a game, if one stands here with a colon after it.
+/// The name of a game, if there is one here with a colon after it.
 fn game(symbols: &[char]) -> Option<String> {
     let goes_on = |symbol: &&char| continues_name(**symbol) || **symbol == '-';
     let name: String = symbols.iter().take_while(goes_on).collect();
@@ -306,7 +306,7 @@ impl Parser {
         Ok(Body::Formula(self.formula()?))
     }
 
-    /// The pattern that stands at this place; goes on after it, unless it is after it already.
+    /// The pattern at this place; moves on to its end, unless it is there already.
     fn pattern(&mut self, place: usize, tracks: usize) -> Read<Rc<Pattern>> {
         let Some((Token::Pattern(text), column)) = self.tokens.get(place) else {
             return Err(self.wrong("expected a pattern"));

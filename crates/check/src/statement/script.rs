@@ -25,7 +25,7 @@ use crate::{Subject, Verdict};
 /// How the certificate of a statement begins.
 pub(crate) const FIRST_LINE: &str = "fibnim statement 2";
 
-/// Checks the statement that stands next. What it is about, and its hash.
+/// Checks the next statement. What it is about, and its hash.
 pub(crate) fn check(
     lines: &mut Lines<'_>,
     known: &mut Ledger,

@@ -57,7 +57,7 @@ pub(crate) enum Formula {
         names: Vec<Name>,
         body: Box<Formula>,
     },
-    /// The first term, and the others with what stands before them.
+    /// The first term, and the others with their signs.
     Chain(Sum, Vec<(Comparison, Sum)>),
     /// A relation or something defined.
     Relation(Name, Vec<Sum>),
@@ -118,7 +118,7 @@ impl Comparison {
 #[derive(Debug)]
 pub(crate) struct Sum(pub(crate) Vec<Product>);
 
-/// So many times something.
+/// A multiple of something.
 #[derive(Debug)]
 pub(crate) struct Product {
     pub(crate) negative: bool,
