@@ -479,7 +479,11 @@ check("Back in Papers leads to where one had read", PHONE, async (page) => {
 
 check("a class says that it needs the program", {}, async (page) => {
   await page.open("class");
-  await see(page.getByText(/a class needs the program/i));
+  await see(page.getByRole("heading", { level: 1, name: "Your class" }));
+  await see(page.getByRole("heading", { name: "A class needs the program" }));
+  assert.equal(await page.getByRole("alert").count(), 0);
+  await page.getByRole("link", { name: "Learn", exact: true }).last().click();
+  await see(page.getByText("Step 1 of 12", { exact: true }));
 });
 
 check("a certificate is checked by the independent checker", {}, async (page) => {

@@ -5,6 +5,7 @@ import { get, isLeft, post } from "../lib/api.js";
 import { addresses, isProjected, project } from "../lib/classroom.js";
 import { choice, field, h, replace } from "../lib/dom.js";
 import { STEPS } from "../lib/lessons.js";
+import { ALONE } from "../lib/place.js";
 import { problem } from "../lib/text.js";
 
 export const title = "Class";
@@ -17,12 +18,46 @@ const ALL = [{ name: "fibonacci", title: "Fibonacci nim", count: STEPS }, ...COU
 /** Courses that end with an exam whose questions differ. */
 const EXAMS = COURSES.filter(({ name }) => name !== "invent");
 
+/** What a class can do on a page that only files serve. */
+function withoutServer() {
+  return [
+    h("h1", {}, "Your class"),
+    h(
+      "section",
+      { class: "card" },
+      h("h2", {}, "A class needs the program"),
+      h(
+        "p",
+        {},
+        "Behind this page there is no program that could connect a class. Install fibnim on one computer and start it with ",
+        h("code", {}, "fibnim --listen 0.0.0.0"),
+        ": its page then shows an address and a QR code for your pupils, who has finished which steps, and exams.",
+      ),
+      h(
+        "p",
+        {},
+        "Without it, every pupil can still work alone here: ",
+        h("a", { href: "/learn" }, "Learn"),
+        ", ",
+        h("a", { href: "/puzzle" }, "Puzzle"),
+        " and ",
+        h("a", { href: "/play" }, "Play"),
+        " keep progress in each browser.",
+      ),
+    ),
+  ];
+}
+
 /**
  * @param {HTMLElement} root
  * @param {URLSearchParams} _
  * @param {AbortSignal} signal
  */
 export async function mount(root, _, signal) {
+  if (ALONE) {
+    root.append(...withoutServer());
+    return;
+  }
   const found = await get("classroom", {}, signal);
   if (signal.aborted) return;
   const large = h(
