@@ -29,9 +29,9 @@ function withoutServer() {
       h(
         "p",
         {},
-        "Behind this page there is no program that could connect a class. Install fibnim on one computer and start it with ",
+        "This page has no server that could connect a class. Install fibnim on one computer and start it with ",
         h("code", {}, "fibnim --listen 0.0.0.0"),
-        ": its page then shows an address and a QR code for your pupils, who has finished which steps, and exams.",
+        ". Its page then shows an address and a QR code for your pupils, follows their progress, and starts exams.",
       ),
       h(
         "p",
