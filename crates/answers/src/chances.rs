@@ -32,21 +32,10 @@ fn chances(
 
 /// The first player against each of the others, from each position, for either player beginning.
 ///
-/// ```
-/// use answers::{duels, question};
-/// use fibnim::players::Mind;
-/// use limits::{Limits, Unwatched};
-/// let rules = question::Rules::of(question::dynamic("fibonacci").unwrap(), false);
-/// let start = question::position("13", &rules).unwrap();
-/// let players = question::players("random,perfect").unwrap();
-/// let found = duels(&[start], &players, false, &mut Mind::new(Limits::default()), &mut Unwatched).unwrap();
-/// assert_eq!(found[1].1.chance.text(), "1/32 (0.0312)");
-/// ```
-///
 /// # Errors
 ///
 /// If the limits of the mind do not suffice.
-pub fn duels(
+pub(crate) fn duels(
     positions: &[Position],
     players: &[Strategy],
     approximate: bool,
@@ -62,22 +51,7 @@ pub fn duels(
 }
 
 /// A position of any game at which players meet.
-///
-/// ```
-/// use answers::Contest;
-/// use answers::engine::{Policy, PositionQuestion};
-/// use answers::question;
-/// use limits::{Limits, Unwatched};
-///
-/// let limits = Limits::default();
-/// let asked = PositionQuestion { position: "1, 2".into(), rules: Some("wythoff".into()), ..PositionQuestion::default() };
-/// let position = asked.read(&Policy::OPEN, &limits).unwrap();
-/// let mut contest = Contest::new(&position, &limits, &mut Unwatched).unwrap();
-/// let players = question::players("perfect,random").unwrap();
-/// let duels = contest.duels(&players, false, None, &mut Unwatched).unwrap();
-/// assert_eq!(duels[1].chance.text(), "1"); // the random player leaves a position that can be won
-/// ```
-pub enum Contest {
+pub(crate) enum Contest {
     /// Piles under a dynamic.
     Piles(Box<(Position, Mind<'static>)>),
     /// A game by its rules.
@@ -90,7 +64,11 @@ impl Contest {
     /// # Errors
     ///
     /// If they are more than the limits allow, or it is stopped.
-    pub fn new(position: &GamePosition, limits: &Limits, watch: &mut dyn Watch) -> Result<Self, Undecided> {
+    pub(crate) fn new(
+        position: &GamePosition,
+        limits: &Limits,
+        watch: &mut dyn Watch,
+    ) -> Result<Self, Undecided> {
         Ok(match position {
             GamePosition::Piles(position) => {
                 Self::Piles(Box::new((position.clone(), Mind::new(limits.clone()))))
@@ -106,7 +84,7 @@ impl Contest {
     /// # Errors
     ///
     /// If the limits do not suffice, or a player does not know the game.
-    pub fn first_wins(
+    pub(crate) fn first_wins(
         &mut self,
         players: [&Strategy; 2],
         approximate: bool,
@@ -130,7 +108,7 @@ impl Contest {
     /// # Errors
     ///
     /// As [`first_wins`](Self::first_wins).
-    pub fn duels(
+    pub(crate) fn duels(
         &mut self,
         players: &[Strategy],
         approximate: bool,
@@ -186,22 +164,23 @@ fn duel(pair: [&Strategy; 2], begins: bool, chance: Chance) -> Duel {
 }
 
 /// Different names for players of one kind: `random`, `random (2)`.
-///
-/// ```
-/// use answers::distinct;
-/// let names = ["random", "easy", "random"].map(String::from);
-/// assert_eq!(distinct(&names), ["random", "easy", "random (2)"]);
-/// ```
-pub fn distinct<const N: usize>(names: &[String; N]) -> [String; N] {
+fn distinct<const N: usize>(names: &[String; N]) -> [String; N] {
     std::array::from_fn(|place| nth(names, place))
 }
 
-/// As [`distinct`], for any number of players.
-pub fn distinct_names(names: &[String]) -> Vec<String> {
-    (0..names.len()).map(|place| nth(names, place)).collect()
+/// The same for any number of players.
+pub(crate) fn distinct_names(players: &[Strategy]) -> Vec<String> {
+    let names: Vec<String> = players.iter().map(ToString::to_string).collect();
+    (0..names.len()).map(|place| nth(&names, place)).collect()
 }
 
 fn nth(names: &[String], place: usize) -> String {
     let before = names[..place].iter().filter(|name| **name == names[place]).count();
     if before == 0 { names[place].clone() } else { format!("{} ({})", names[place], before + 1) }
+}
+
+#[test]
+fn players_of_one_kind_have_different_names() {
+    let names = ["random", "easy", "random"].map(String::from);
+    assert_eq!(distinct(&names), ["random", "easy", "random (2)"]);
 }

@@ -64,10 +64,9 @@ pub mod table;
 pub mod values;
 pub mod words;
 
-pub use chances::{Contest, distinct, distinct_names, duels};
 #[cfg(target_family = "wasm")]
 pub use clock::browser::use_clock;
 pub use opponent::Opponent;
-pub use options::options;
+pub use options::{options, options_by_rules};
 pub use refusal::{Broken, Fault, Hint, Place, Refusal};
 pub use solution::Solution;

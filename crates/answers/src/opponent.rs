@@ -24,7 +24,22 @@ pub struct Opponent<'s> {
 impl<'s> Opponent<'s> {
     /// A strategy that may use these theorems and this much of each limit for each move; the same seed plays the same game again.
     pub fn new(strategy: Strategy, seed: u64, shelf: Box<dyn Shelf + 's>, limits: Limits) -> Self {
-        Self { strategy, mind: Mind::with_shelf(limits, shelf), dice: Dice::seeded(seed) }
+        Self::with_dice(strategy, Dice::seeded(seed), shelf, limits)
+    }
+
+    /// The same with dice that may have been thrown before.
+    pub(crate) fn with_dice(
+        strategy: Strategy,
+        dice: Dice,
+        shelf: Box<dyn Shelf + 's>,
+        limits: Limits,
+    ) -> Self {
+        Self { strategy, mind: Mind::with_shelf(limits, shelf), dice }
+    }
+
+    /// Its dice as they are now.
+    pub(crate) fn dice(&self) -> &Dice {
+        &self.dice
     }
 
     /// Its name in transcripts.

@@ -6,7 +6,7 @@ use fibnim::Undecided;
 use fibnim::game::transcript::{Transcript, TranscriptError};
 use fibnim::game::{self, IllegalMove};
 use fibnim::proof::Shelf;
-use fibnim::rules::{Rules, RulesTranscript};
+use fibnim::rules::{self, Rules, RulesTranscript};
 use fibnim::solve::review::{self, Remark};
 use fibnim::solve::review_by_rules::{self, RulesRemark};
 use limits::{Limits, Watch};
@@ -137,6 +137,16 @@ impl Record {
             },
             _ => Err(Illegal::OtherGame),
         }
+    }
+
+    /// The first move of a game by its rules that leads to this position; any allowance will do where only the piles are meant.
+    pub fn turn_to(&self, wanted: &rules::Position, only_piles: bool) -> Option<Turn> {
+        /// More moves are not looked at.
+        const MOST_MOVES: usize = 1_000_000;
+        let Self::Rules(game) = self else { return None };
+        let leads = |mv: &rules::Move| mv.to == *wanted || only_piles && mv.to.piles() == wanted.piles();
+        let mv = game.rules().moves(game.end()).take(MOST_MOVES).find(leads)?;
+        Some(Turn::Choose { line: mv.line, chosen: mv.k.into_iter().chain(mv.more).collect() })
     }
 
     /// Takes the last move back; whether there was one.

@@ -1,7 +1,7 @@
 //! A game between a person and an opponent: what all forms of play share, for games of either kind.
 
 use fibnim::game::{Move, Position};
-use fibnim::players::{Mind, Strategy};
+use fibnim::players::{Dice, Mind, Strategy};
 use fibnim::proof::Shelf;
 use fibnim::rules::Rules;
 use fibnim::rules::search::{self, Solved};
@@ -13,6 +13,30 @@ use crate::opponent::Opponent;
 use crate::question::GamePosition;
 use crate::record::{Illegal, Record, Turn};
 use crate::words::{ReviewLine, review_lines, rule_move, rule_taken, searched, sentences, take};
+
+/// Positions of games by their rules begin with these piles.
+const USUAL_PILES: [&str; 6] = ["5", "7", "3", "4", "6", "2"];
+
+/// A position to begin with, where none is named: of a game by its rules, or of piles under a dynamic.
+///
+/// ```
+/// use answers::question::known_rules;
+/// use answers::session::usual_position;
+/// assert_eq!(usual_position(None), "12");
+/// assert_eq!(usual_position(Some(&known_rules("wythoff").unwrap())), "5, 7");
+/// ```
+pub fn usual_position(rules: Option<&Rules>) -> String {
+    const USUAL: &str = "12";
+    let Some(rules) = rules else { return USUAL.to_owned() };
+    match (rules.piles().len(), rules.allowance()) {
+        (1, None) => USUAL.to_owned(),
+        (1, Some(_)) => "12; 11".to_owned(),
+        (many, allowance) => {
+            let piles: Vec<&str> = USUAL_PILES.into_iter().cycle().take(many).collect();
+            piles.join(", ") + if allowance.is_some() { "; 4" } else { "" }
+        }
+    }
+}
 
 /// A game that is being played.
 ///
@@ -51,12 +75,29 @@ impl<'s> Session<'s> {
         shelf: Box<dyn Shelf + 's>,
         limits: Limits,
     ) -> Self {
-        let opponent = Opponent::new(opponent, seed, shelf, limits.clone());
-        let mut players = [String::from("you"), opponent.name()];
+        let mut players = [String::from("you"), opponent.to_string()];
         if person == 1 {
             players.swap(0, 1);
         }
-        Self { record: Record::new(start, players), person, opponent, limits }
+        Self::resumed(Record::new(start, players), person, opponent, Dice::seeded(seed), shelf, limits)
+    }
+
+    /// A game that goes on from where it is, with the opponent's dice as they are then.
+    pub fn resumed(
+        record: Record,
+        person: usize,
+        opponent: Strategy,
+        dice: Dice,
+        shelf: Box<dyn Shelf + 's>,
+        limits: Limits,
+    ) -> Self {
+        let opponent = Opponent::with_dice(opponent, dice, shelf, limits.clone());
+        Self { record, person, opponent, limits }
+    }
+
+    /// What it takes to go on elsewhere: all that was played, and the opponent's dice.
+    pub fn state(&self) -> (Record, Dice) {
+        (self.record.clone(), self.opponent.dice().clone())
     }
 
     /// All that was played.

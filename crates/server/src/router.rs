@@ -43,6 +43,7 @@ pub(super) fn router(app: &Arc<App>) -> Router {
         .routes(routes!(api::by_rules::known_games))
         .routes(routes!(api::by_rules::check_rules))
         .routes(routes!(api::solve::solve_by_rules))
+        .routes(routes!(api::solve::options_by_rules))
         .routes(routes!(api::by_rules::positions_of_rules))
         .routes(routes!(api::play::play))
         .routes(routes!(api::play::review))

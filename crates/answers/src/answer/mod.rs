@@ -20,7 +20,7 @@ pub use claim::{ClaimCertificate, ClaimFound};
 pub use explain::Explained;
 pub use number::{Number, allowance, line, number, numbers};
 pub use odds::{Chance, Crosstable, Duel, Odds, OddsTable, RoundRobin, percent};
-pub use options::{Leads, Options, Worth};
+pub use options::{Leads, Options, OptionsByRules, Worth, WorthByRules};
 pub use position::{Question, Taken};
 pub use representation::{FIRST_TERMS, RecurrenceForm, Representation, TakeawayForm, ZeckendorfForm};
 pub use review::{Reviewed, ReviewedByRules, ReviewedGame};

@@ -1,6 +1,7 @@
 //! The position that was asked about, and moves.
 
 use fibnim::game::{Convention, Move, PileRule, Piles, Position};
+use fibnim::rules::{self, Rules};
 use serde::Serialize;
 
 use super::number::{Number, allowance, number, numbers};
@@ -85,11 +86,18 @@ impl Asked {
     pub(super) fn new(position: &GamePosition) -> Self {
         match position {
             GamePosition::Piles(position) => Self::Piles(Box::new(Question::new(position))),
-            GamePosition::Rules(rules, position) => Self::Rules(AskedOfRules {
-                game: rules.name().to_owned(),
-                convention: convention(rules.convention()),
-                position: list(position),
-            }),
+            GamePosition::Rules(rules, position) => Self::Rules(AskedOfRules::new(rules, position)),
+        }
+    }
+}
+
+impl AskedOfRules {
+    /// A position as it was understood.
+    pub(super) fn new(rules: &Rules, position: &rules::Position) -> Self {
+        Self {
+            game: rules.name().to_owned(),
+            convention: convention(rules.convention()),
+            position: list(position),
         }
     }
 }

@@ -44,6 +44,7 @@ mod rules;
 mod solve;
 mod tables;
 mod theorems;
+mod values;
 
 use std::num::NonZero;
 
@@ -53,21 +54,21 @@ use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{
-    ClaimFound, Explained, Members, Odds, OddsTable, Options, ReviewedGame, SolutionByRules, SolutionOfPiles,
-    ZeckendorfForm,
+    ClaimFound, Explained, Members, Odds, OddsTable, Options, OptionsByRules, ReviewedGame, RoundRobin,
+    SolutionByRules, SolutionOfPiles, ValueAutomaton, ZeckendorfForm,
 };
 use crate::gallery::Gallery;
 use crate::prover::OnStop;
 use crate::refusal::Refusal;
 use crate::store::Store;
-use crate::{options, question};
+use crate::{options, options_by_rules, question};
 use play::Asked;
 
 pub use ask::{AskQuestion, StatementAnswer};
 pub use choices::Choices;
 pub use claims::{Papers, Recomputed};
 pub use numerations::{NUMERATIONS, is_offered};
-pub use odds::{OddsQuestion, OddsTableQuestion, Players, Upto};
+pub use odds::{Meeting, OddsQuestion, OddsTableQuestion, Players, Upto, odds, odds_of_starts, round_robin};
 pub use play::{Board, Game};
 pub use play_by_rules::{RulesBoard, RulesGame};
 pub use policy::{AT_ONCE, PROOF_OF_STATEMENT, Policy, QUICK, REQUEST, TABLE, TableBounds};
@@ -86,6 +87,8 @@ pub use theorems::{
     About, MembersQuestion, Numbers, Run, RunQuestion, TheoremList, TheoremShown, TheoremWords, Which,
     WordsQuestion,
 };
+
+pub use values::{ValuesQuestion, values};
 
 pub use crate::question::GamePosition;
 
@@ -122,6 +125,8 @@ pub enum Question {
     Odds(OddsQuestion),
     /// The chances of players from all starts of one pile.
     OddsTable(OddsTableQuestion),
+    /// The chances of each of several players against each other.
+    Match(OddsQuestion),
     /// Grundy values of one pile.
     Grundy(Range),
     /// The first pile of each Grundy value.
@@ -142,6 +147,8 @@ pub enum Question {
     Prove(FamilyQuestion),
     /// A theorem in words.
     Explain(FamilyQuestion),
+    /// Grundy values as the output of one automaton.
+    Values(ValuesQuestion),
     /// Theorems in words, to look at.
     Gallery {},
     /// All theorems of the library.
@@ -193,9 +200,19 @@ pub struct OptionsQuestion {
     /// The position.
     #[serde(flatten)]
     pub position: PositionQuestion,
+    /// What to say of games by their rules beside the outcome; of piles all is said.
+    #[serde(flatten)]
+    pub beside: Beside,
     /// How many moves to list.
     #[serde(default = "many", deserialize_with = "lenient::plain")]
     pub first: usize,
+}
+
+impl OptionsQuestion {
+    /// The usual number of moves of a position.
+    pub fn new(position: PositionQuestion, beside: Beside) -> Self {
+        Self { position, beside, first: many() }
+    }
 }
 
 fn many() -> usize {
@@ -213,6 +230,7 @@ pub enum Answer {
     ByRules(Box<SolutionByRules>),
     Choices(Box<Choices>),
     Options(Box<Options>),
+    OptionsByRules(Box<OptionsByRules>),
     Zeckendorf(Box<ZeckendorfForm>),
     Games(Box<KnownGames>),
     Checked(Box<RulesChecked>),
@@ -222,6 +240,7 @@ pub enum Answer {
     Reviewed(Box<ReviewedGame>),
     Odds(Box<Odds>),
     OddsTable(Box<OddsTable>),
+    RoundRobin(Box<RoundRobin>),
     Grundy(Box<GrundyRows>),
     Starts(Box<StartsTable>),
     Threshold(Box<Column>),
@@ -231,6 +250,7 @@ pub enum Answer {
     Statement(Box<StatementAnswer>),
     Proof(ProofAnswer),
     Explained(Box<Explained>),
+    Values(Box<ValueAutomaton>),
     Gallery(&'static Gallery),
     Theorems(Box<TheoremList>),
     Theorem(Box<TheoremShown>),
@@ -346,8 +366,8 @@ impl Question {
                 asked.read(policy)?;
                 Effort::Long
             }
-            Self::Odds(_) | Self::OddsTable(_) | Self::Claim { .. } => Effort::Long,
-            Self::Explain(_) | Self::Words(_) => Effort::Long,
+            Self::Odds(_) | Self::OddsTable(_) | Self::Match(_) | Self::Claim { .. } => Effort::Long,
+            Self::Explain(_) | Self::Words(_) | Self::Values(_) => Effort::Long,
             Self::Prove(_) | Self::Recompute { .. } | Self::Table(_) => Effort::Long,
             _ => Effort::Unknown,
         })
@@ -377,9 +397,18 @@ pub fn answer(
             }
         }
         Question::Options(asked) => {
-            let position = asked.position.read(&policy, limits)?.into_piles()?;
             let first = asked.first.min(policy.listed);
-            Answer::Options(Box::new(options(&position, first, context.library, limits)?))
+            match asked.position.read(&policy, limits)? {
+                GamePosition::Piles(position) => {
+                    Answer::Options(Box::new(options(&position, first, context.library, limits)?))
+                }
+                GamePosition::Rules(rules, position) => {
+                    let (beside, library) = (asked.beside, &mut *context.library);
+                    solve::has_values(&rules, beside)?;
+                    let found = options_by_rules(&rules, &position, beside, first, library, limits)?;
+                    Answer::OptionsByRules(Box::new(found))
+                }
+            }
         }
         Question::Zeckendorf { n } => {
             let number: BigUint = question::digits(n, policy.digits)?;
@@ -397,7 +426,8 @@ pub fn answer(
         Question::ReviewByRules(game) => {
             Answer::Reviewed(Box::new(play::review(&Asked::Rules(game), context, limits, watch)?))
         }
-        Question::Odds(asked) => Answer::Odds(Box::new(odds::odds(asked, &policy, limits, watch)?)),
+        Question::Odds(asked) => Answer::Odds(Box::new(asked.odds(&policy, limits, watch)?)),
+        Question::Match(asked) => Answer::RoundRobin(Box::new(asked.round_robin(&policy, limits, watch)?)),
         Question::OddsTable(asked) => {
             Answer::OddsTable(Box::new(odds::table(asked, &policy, limits, watch)?))
         }
@@ -433,6 +463,7 @@ pub fn answer(
         Question::Explain(asked) => {
             Answer::Explained(Box::new(prove::explained(asked, context, limits, watch)?))
         }
+        Question::Values(asked) => Answer::Values(Box::new(asked.answer(context, limits, watch)?)),
         #[cfg(feature = "recorded")]
         Question::Gallery {} => Answer::Gallery(Gallery::recorded()),
         #[cfg(feature = "recorded")]

@@ -32,7 +32,7 @@ const fn job(path: &'static str, ask: &'static str) -> Route {
 }
 
 /// Every address that asks a question. The others are about the server itself: jobs, classes, and who may see what.
-pub const ROUTES: [Route; 36] = [
+pub const ROUTES: [Route; 37] = [
     get("choices", "choices"),
     get("solve", "solve"),
     get("options", "options"),
@@ -40,6 +40,7 @@ pub const ROUTES: [Route; 36] = [
     get("rules", "games"),
     post("rules/check", "check"),
     post("rules/solve", "solve"),
+    post("rules/options", "options"),
     post("rules/positions", "positions"),
     post("rules/play", "play_by_rules"),
     post("rules/review", "review_by_rules"),

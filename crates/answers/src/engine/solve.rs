@@ -3,7 +3,8 @@
 use fibnim::Undecided;
 use fibnim::game::{Convention, Piles, Position};
 use fibnim::players::Mind;
-use fibnim::rules::{self, Rules, search};
+use fibnim::rules::search::{self, Searches};
+use fibnim::rules::{self, Rules};
 use fibnim::solve::{Analysis, Values, by_rules, grundy_value, solve_and_value};
 use limits::{Limits, Stopped, Watch};
 use num_bigint::BigUint;
@@ -93,14 +94,14 @@ pub fn solve(
             SolutionFor::Piles(Solution { position, found, digits: None, grundy, remoteness, provable })
         }
         GamePosition::Rules(rules, position) => {
-            if grundy && rules.convention() == Convention::Misere {
-                let help = "ask who wins, without the value";
-                return Err(Fault::new("there are no Grundy values under misere play", help).into());
-            }
+            has_values(rules, Beside { grundy, remoteness, values })?;
             let found = settled(by_rules::solve(rules, position, context.library, limits))?;
             complete(&found, context)?;
             let grundy = match grundy {
-                true => Some(settled(by_rules::value(rules, position, context.library, limits))?),
+                true => {
+                    let mut searches = Searches::new(rules, limits);
+                    Some(settled(by_rules::value(rules, position, context.library, &mut searches))?)
+                }
                 false => None,
             };
             let remoteness = match remoteness {
@@ -122,6 +123,17 @@ pub fn solve(
         SolutionFor::Rules(solution) => solution.digits = said,
     }
     Ok(solution)
+}
+
+/// Whether there are Grundy values, if they are asked for.
+pub(super) fn has_values(rules: &Rules, asked: Beside) -> Result<(), Fault> {
+    match asked.grundy && rules.convention() == Convention::Misere {
+        true => {
+            let help = "ask who wins, without the value";
+            Err(Fault::new("there are no Grundy values under misere play", help))
+        }
+        false => Ok(()),
+    }
 }
 
 /// What is undecided without a library that cannot be read is not an answer.

@@ -3,12 +3,12 @@
 use std::ffi::OsStr;
 
 use answers::answer::{Duel, Odds, OddsTable, line};
-use answers::engine::GamePosition;
+use answers::engine::{self, GamePosition, Meeting};
 use answers::words::game_name;
-use answers::{Contest, duels, question};
+use answers::{Refusal, question};
 use fibnim::Undecided;
-use fibnim::game::{Convention, Position};
-use fibnim::players::{Mind, Strategy};
+use fibnim::game::Convention;
+use fibnim::players::Strategy;
 use limits::{Limits, Stop};
 use picture::{OddsPlot, Series};
 
@@ -23,27 +23,24 @@ use crate::progress::Progress;
 use crate::render::odds as render;
 
 pub(crate) fn run(arguments: &OddsArgs) -> Result<(), Failure> {
-    let players = &arguments.players.0;
     check_out(&arguments.chance, arguments.upto.is_some())?;
     match (arguments.upto, &arguments.position) {
-        (Some(upto), _) => table(arguments, players, upto),
-        (None, Some(written)) => one(arguments, players, written),
+        (Some(upto), _) => table(arguments, upto),
+        (None, Some(written)) => one(arguments, written),
         (None, None) => Err(Failure::input("no position is given", "write one, such as fibnim odds 13")),
     }
 }
 
 /// The odds of one position, for either player beginning.
-fn one(arguments: &OddsArgs, players: &[Strategy], written: &str) -> Result<(), Failure> {
+fn one(arguments: &OddsArgs, written: &str) -> Result<(), Failure> {
     let written = output::argument_or_stdin(written.to_owned())?;
     let position = position(&written, &arguments.rules, arguments.by_rules.as_deref())?;
-    let approximate = arguments.chance.approximate;
-    let games = arguments.simulate.map(|games| (games, arguments.seed));
+    let simulated = arguments.simulate.map(|games| (games, arguments.seed));
+    let meeting = Meeting { simulated, ..meeting(&arguments.players.0, &arguments.chance) };
     let duels = within_memory(&arguments.chance, |stop| {
-        let (limits, mut watch) = (limits(&arguments.chance, stop), Progress::new("odds"));
-        let mut contest = Contest::new(&position, &limits, &mut watch)?;
-        contest.duels(players, approximate, games, &mut watch)
+        engine::odds(&position, &meeting, &limits(&arguments.chance, stop), &mut Progress::new("odds"))
     });
-    let duels = duels.map_err(|undecided| refused(undecided, approximate))?;
+    let duels = duels.map_err(|undecided| refused(undecided, meeting.approximate))?;
     if let Some(out) = &arguments.chance.out {
         let stones = u32::try_from(position.stones()).unwrap_or(u32::MAX);
         let rows: Vec<(u32, Duel)> = duels.into_iter().map(|duel| (stones, duel)).collect();
@@ -57,18 +54,18 @@ fn one(arguments: &OddsArgs, players: &[Strategy], written: &str) -> Result<(), 
 }
 
 /// The odds of all starts of one pile.
-fn table(arguments: &OddsArgs, players: &[Strategy], upto: u32) -> Result<(), Failure> {
+fn table(arguments: &OddsArgs, upto: u32) -> Result<(), Failure> {
     let rules = arguments.rules.rules();
-    let starts: Vec<Position> =
-        (2..=upto).map(|n| question::position(&n.to_string(), &rules)).collect::<Result<_, _>>()?;
-    let approximate = arguments.chance.approximate;
-    let found = within_memory(&arguments.chance, |stop| {
-        let mut mind = Mind::new(limits(&arguments.chance, stop));
-        duels(&starts, players, approximate, &mut mind, &mut Progress::new("odds"))
+    let meeting = meeting(&arguments.players.0, &arguments.chance);
+    let players = &meeting.players;
+    let rows = within_memory(&arguments.chance, |stop| {
+        let limits = limits(&arguments.chance, stop);
+        engine::odds_of_starts(&rules, upto, &meeting, &limits, &mut Progress::new("odds"))
     });
-    let found = found.map_err(|undecided| refused(undecided, approximate))?;
-    let mut rows: Vec<(u32, Duel)> =
-        found.into_iter().map(|(place, duel)| (place as u32 + 2, duel)).collect();
+    let mut rows = rows.map_err(|refusal| match refusal {
+        Refusal::Undecided(undecided) => refused(undecided, meeting.approximate),
+        other => other.into(),
+    })?;
     match &arguments.chance.out {
         Some(out) if picture::supports(out) => {
             let game = &rules.game;
@@ -108,6 +105,11 @@ fn series(rows: &[(u32, Duel)]) -> Vec<Series> {
         Some(Series { label: format!("against {}, {first} begins", duel.opponent), points })
     };
     rows.chunk_by(same).filter_map(curve).filter(|series| !series.points.is_empty()).collect()
+}
+
+/// Who meets.
+pub(super) fn meeting(players: &[Strategy], arguments: &ChanceArgs) -> Meeting {
+    Meeting { players: players.to_vec(), approximate: arguments.approximate, simulated: None }
 }
 
 /// What does not fit, and what would help.

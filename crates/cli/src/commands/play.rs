@@ -4,11 +4,12 @@ use std::io::IsTerminal;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use answers::question;
+use answers::session::usual_position;
 
 use super::rules::{given_or_own, under};
 use crate::cli::PlayArgs;
 use crate::failure::Failure;
-use crate::play::{self, Choices, usual_position};
+use crate::play::{self, Choices};
 
 pub(crate) fn run(arguments: &PlayArgs) -> Result<(), Failure> {
     let seed = arguments.seed.unwrap_or_else(|| {

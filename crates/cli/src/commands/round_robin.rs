@@ -1,12 +1,11 @@
 //! `fibnim match`: every player against every other.
 
-use answers::answer::{Chance, Crosstable, RoundRobin, line, percent};
+use answers::answer::{RoundRobin, line, percent};
+use answers::engine;
 use answers::words::headed;
-use answers::{Contest, distinct_names};
-use fibnim::players::Strategy;
 use picture::Matrix;
 
-use super::odds::{check_out, limits, position, refused, within_memory};
+use super::odds::{check_out, limits, meeting, position, refused, within_memory};
 use crate::cli::MatchArgs;
 use crate::failure::Failure;
 use crate::files;
@@ -15,28 +14,15 @@ use crate::progress::Progress;
 use crate::render::odds as render;
 
 pub(crate) fn run(arguments: &MatchArgs) -> Result<(), Failure> {
-    let strategies = &arguments.players.0;
     check_out(&arguments.chance, true)?;
     let written = output::argument_or_stdin(arguments.position.clone())?;
     let position = position(&written, &arguments.rules, arguments.by_rules.as_deref())?;
-    let approximate = arguments.chance.approximate;
+    let meeting = meeting(&arguments.players.0, &arguments.chance);
     let table = within_memory(&arguments.chance, |stop| {
-        let contest = Contest::new(&position, &limits(&arguments.chance, stop), &mut Progress::new("odds"));
-        let mut contest = contest.map_err(|undecided| refused(undecided, approximate))?;
-        let mut against = |first: &Strategy, second: &Strategy| -> Result<Chance, Failure> {
-            let found = contest.first_wins([first, second], approximate, &mut Progress::new("odds"));
-            found.map_err(|undecided| refused(undecided, approximate))
-        };
-        let mut table = Crosstable {
-            players: distinct_names(&strategies.iter().map(ToString::to_string).collect::<Vec<_>>()),
-            chances: Vec::with_capacity(strategies.len()),
-        };
-        for first in strategies {
-            let row = strategies.iter().map(|second| against(first, second)).collect::<Result<_, _>>()?;
-            table.chances.push(row);
-        }
-        Ok::<_, Failure>(table)
-    })?;
+        let limits = limits(&arguments.chance, stop);
+        engine::round_robin(&position, &meeting, &limits, &mut Progress::new("odds"))
+    });
+    let table = table.map_err(|undecided| refused(undecided, meeting.approximate))?;
     match &arguments.chance.out {
         Some(out) if picture::supports(out) => {
             let order = table.ranking();

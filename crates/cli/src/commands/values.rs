@@ -3,10 +3,10 @@
 use std::io::Write as _;
 
 use answers::answer::{ValueAutomaton, line};
+use answers::engine::{Context, values};
 use answers::library::LibraryPath;
-use answers::prover::OnStop;
 use answers::question::Asked;
-use answers::values::{ValueRange, Values};
+use answers::values::ValueRange;
 use limits::Limits;
 
 use crate::cli::ValuesArgs;
@@ -38,16 +38,16 @@ pub(crate) fn run(library: &LibraryPath, arguments: &ValuesArgs, json: bool) -> 
     let found =
         stoppable_within(Remains::Something, arguments.time.time, Memory::Uncounted(memory), |stop| {
             let limits = limits.ended_by(stop);
-            Values::new(&family, wanted, &mut library, &limits, &mut progress, OnStop::Keep)
+            values(&family, wanted, &mut Context::new(&mut library), &limits, &mut progress)
         });
     drop(progress);
-    let values = found?;
+    let found = found?;
     if let Some(path) = &arguments.walnut {
-        files::write(path, values.automaton.to_walnut())?;
+        files::write(path, found.automaton.to_walnut())?;
     }
     if let Some(path) = &arguments.dot {
-        let names: Vec<&str> = values.tracks.iter().map(String::as_str).collect();
-        files::write(path, values.automaton.to_dot(&names))?;
+        let names: Vec<&str> = found.tracks.iter().map(String::as_str).collect();
+        files::write(path, found.automaton.to_dot(&names))?;
     }
-    Ok(output::print(&if json { line(&ValueAutomaton::new(&values)) } else { render::values_text(&values) })?)
+    Ok(output::print(&if json { line(&ValueAutomaton::new(&found)) } else { render::values_text(&found) })?)
 }

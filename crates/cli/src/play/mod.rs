@@ -38,25 +38,6 @@ pub(crate) struct Choices {
     pub(crate) library: LibraryPath,
 }
 
-/// A pile to begin with, where none is named.
-const USUAL: &str = "12";
-
-/// Positions of games by their rules begin with these piles.
-const USUAL_PILES: [&str; 6] = ["5", "7", "3", "4", "6", "2"];
-
-/// A position to begin with, where none is named.
-pub(crate) fn usual_position(rules: Option<&Rules>) -> String {
-    let Some(rules) = rules else { return USUAL.to_owned() };
-    match (rules.piles().len(), rules.allowance()) {
-        (1, None) => USUAL.to_owned(),
-        (1, Some(_)) => "12; 11".to_owned(),
-        (many, allowance) => {
-            let piles: Vec<&str> = USUAL_PILES.into_iter().cycle().take(many).collect();
-            piles.join(", ") + if allowance.is_some() { "; 4" } else { "" }
-        }
-    }
-}
-
 impl Choices {
     /// A game as chosen, if it can be played.
     fn session(&self) -> Result<Session<'static>, Failure> {

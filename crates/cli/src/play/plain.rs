@@ -12,7 +12,7 @@ use answers::words::{
 use fibnim::Undecided;
 use fibnim::game::notation::{MAX_PILE_DIGITS, parse_number};
 use fibnim::game::{Move, Position};
-use fibnim::rules::{self, Rules, RulesTranscript};
+use fibnim::rules::Rules;
 use num_bigint::BigUint;
 
 use crate::failure::Failure;
@@ -39,9 +39,6 @@ const HELP: &str = "  hint, h     a winning move, if there is one
   save FILE   save the game; save! FILE replaces an older one
   quit, q     leave the game
 ";
-
-/// How many moves are searched for one that leads to a given position.
-const MOST_MOVES: usize = 1_000_000;
 
 /// Plays until the game is over or the lines end.
 pub(super) fn run(session: &mut Session<'_>, save: Option<&Path>) -> Result<(), Failure> {
@@ -143,7 +140,7 @@ fn turn(record: &Record, words: &[&str]) -> Result<Turn, String> {
             .map(Turn::Take)
             .ok_or_else(|| "That is not a command. Type how many stones you take, or help.".to_owned()),
         Record::Rules(game) => match words {
-            ["to", place @ ..] => to(game, &place.join(" ")),
+            ["to", place @ ..] => to(record, game.rules(), &place.join(" ")),
             ["move", words @ ..] | words => choose(game.rules(), words),
         },
     }
@@ -184,15 +181,10 @@ fn choose(rules: &Rules, words: &[&str]) -> Result<Turn, String> {
     }
 }
 
-/// The first move that leads to a position.
-fn to(game: &RulesTranscript, place: &str) -> Result<Turn, String> {
-    let rules = game.rules();
+/// The first move that leads to a position. An allowance that is not written is whatever the move makes it.
+fn to(record: &Record, rules: &Rules, place: &str) -> Result<Turn, String> {
     let wanted = question::rules_position(place, rules).map_err(|fault| format!("{fault}."))?;
-    // An allowance that is not written is whatever the move makes it.
-    let leads = |mv: &rules::Move| mv.to == wanted || !place.contains(';') && mv.to.piles() == wanted.piles();
-    let mv = rules.moves(game.end()).take(MOST_MOVES).find(leads);
-    let mv = mv.ok_or_else(|| "No move leads there.".to_owned())?;
-    Ok(Turn::Choose { line: mv.line, chosen: mv.k.into_iter().chain(mv.more).collect() })
+    record.turn_to(&wanted, !place.contains(';')).ok_or_else(|| "No move leads there.".to_owned())
 }
 
 /// The position, and what may be done.

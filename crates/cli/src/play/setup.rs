@@ -3,7 +3,7 @@
 use answers::Fault;
 use answers::choices::{GAMES, OPPONENTS, Offer};
 use answers::question;
-use answers::session::Session;
+use answers::session::{Session, usual_position};
 use answers::words::how_to_play_by_rules;
 use anyhow::Context;
 use fibnim::rules::{KNOWN, known};
@@ -15,7 +15,7 @@ use ratatui::style::Stylize;
 use ratatui::text::Line;
 use ratatui::widgets::{Block, BorderType, Paragraph, Wrap};
 
-use super::{Choices, footer, usual_position};
+use super::{Choices, footer};
 use crate::failure::Failure;
 
 const KEYS: [&str; 4] = ["↑↓ what", "←→ change, or type the piles", "Enter play", "q quit"];

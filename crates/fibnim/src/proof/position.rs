@@ -92,6 +92,21 @@ pub(crate) fn decide(
     Ok(Some(Decided { outcome, moves, complete, theorem: known.theorem }))
 }
 
+/// The outcome of a position alone: as [`solve`], without looking for moves.
+///
+/// # Errors
+///
+/// If it cannot be known which theorems there are.
+pub fn outcome(
+    rules: &Rules,
+    position: &Position,
+    shelf: &mut dyn Shelf,
+) -> Result<Option<Outcome>, ShelfError> {
+    let Some(known) = LocalTheorem::of_lost(rules, position, shelf)? else { return Ok(None) };
+    let lost = known.theorem.holds(&known.variable(position), &known.allowance(position));
+    Ok(Some(if lost { Outcome::P } else { Outcome::N }))
+}
+
 /// All moves to positions of this Grundy value, as many as the limits allow, and whether these are all, if there is a theorem on the value.
 ///
 /// ```

@@ -114,9 +114,7 @@ pub fn solve(rules: &Rules, position: &Position, limits: &Limits) -> Result<Solv
 ///
 /// As [`solve`].
 pub fn outcome(rules: &Rules, position: &Position, limits: &Limits) -> Result<Outcome, Undecided> {
-    let mut search = Search::<Outcome>::new(rules, limits);
-    search.few_moves(position)?;
-    search.verdict(position)
+    Searches::new(rules, limits).outcome(position)
 }
 
 /// The Grundy value of a position.
@@ -134,10 +132,7 @@ pub fn outcome(rules: &Rules, position: &Position, limits: &Limits) -> Result<Ou
 ///
 /// If play is misere, the search would outgrow the limits, or it is stopped.
 pub fn value(rules: &Rules, position: &Position, limits: &Limits) -> Result<u32, Undecided> {
-    rules.has_values()?;
-    let mut search = Search::<u32>::new(rules, limits);
-    search.few_moves(position)?;
-    search.verdict(position)
+    Searches::new(rules, limits).value(position)
 }
 
 /// How many moves are left when the winner hurries and the loser stalls.
@@ -155,17 +150,82 @@ pub fn value(rules: &Rules, position: &Position, limits: &Limits) -> Result<u32,
 ///
 /// If the search would outgrow the limits, or it is stopped.
 pub fn remoteness(rules: &Rules, position: &Position, limits: &Limits) -> Result<u32, Undecided> {
-    if rules.block() > 0 {
-        return Err(Undecided::Unsupported(
-            "how long a game lasts is not known where options are blocked".into(),
-        ));
+    Searches::new(rules, limits).remoteness(position)
+}
+
+/// What is known of many positions of one game, each of which is met once.
+///
+/// ```
+/// use fibnim::rules::{known, search::Searches};
+/// use limits::Limits;
+///
+/// let (nim, limits) = (known("nim").unwrap(), Limits::default());
+/// let mut searches = Searches::new(&nim, &limits);
+/// let position = nim.read_position("5, 3").unwrap();
+/// assert_eq!(searches.value(&position), Ok(6));
+/// assert_eq!(nim.moves(&position).map(|mv| searches.value(&mv.to).unwrap()).filter(|&value| value == 0).count(), 1);
+/// ```
+pub struct Searches<'a> {
+    outcomes: Search<'a, Outcome>,
+    lengths: Search<'a, Remoteness>,
+    values: Search<'a, u32>,
+}
+
+impl<'a> Searches<'a> {
+    /// Within these limits, each kind of question by itself.
+    pub fn new(rules: &'a Rules, limits: &'a Limits) -> Self {
+        Self {
+            outcomes: Search::new(rules, limits),
+            lengths: Search::new(rules, limits),
+            values: Search::new(rules, limits),
+        }
     }
-    let mut search = Search::<Remoteness>::new(rules, limits);
-    search.few_moves(position)?;
-    Ok(search.verdict(position)?.moves)
+
+    /// The outcome of a position.
+    ///
+    /// # Errors
+    ///
+    /// As [`outcome`].
+    pub fn outcome(&mut self, position: &Position) -> Result<Outcome, Undecided> {
+        // Whoever knows how long a game lasts knows who wins it.
+        match self.lengths.known.get(position) {
+            Some(known) => Ok(known.outcome),
+            None => self.outcomes.of(position),
+        }
+    }
+
+    /// How many moves are left, and who wins.
+    ///
+    /// # Errors
+    ///
+    /// As [`remoteness`].
+    pub fn remoteness(&mut self, position: &Position) -> Result<u32, Undecided> {
+        self.lengths.rules.has_lengths()?;
+        Ok(self.lengths.of(position)?.moves)
+    }
+
+    /// The Grundy value of a position.
+    ///
+    /// # Errors
+    ///
+    /// As [`value`].
+    pub fn value(&mut self, position: &Position) -> Result<u32, Undecided> {
+        self.values.rules.has_values()?;
+        self.values.of(position)
+    }
 }
 
 impl Rules {
+    /// Whether it is known how long games last: where nothing is blocked.
+    fn has_lengths(&self) -> Result<(), Undecided> {
+        match self.block() {
+            0 => Ok(()),
+            _ => Err(Undecided::Unsupported(
+                "how long a game lasts is not known where options are blocked".into(),
+            )),
+        }
+    }
+
     /// Whether positions have Grundy values: under normal play, with nothing blocked.
     pub(super) fn has_values(&self) -> Result<(), Undecided> {
         let what = match self.block() {
@@ -333,6 +393,12 @@ impl<'a, V: Verdict> Search<'a, V> {
             true => Err(self.too_many()),
             false => Ok(()),
         }
+    }
+
+    /// The verdict on a position that was asked for.
+    fn of(&mut self, position: &Position) -> Result<V, Undecided> {
+        self.few_moves(position)?;
+        self.verdict(position)
     }
 
     fn too_many(&self) -> Undecided {

@@ -1,7 +1,8 @@
 //! One position of a game by its rules: by a theorem if there is one, else by a search.
 
+use crate::game::Outcome;
 use crate::proof::{Shelf, position as by_theorem};
-use crate::rules::search::{self, Solved};
+use crate::rules::search::{self, Searches, Solved};
 use crate::rules::{Position, Rules};
 use crate::undecided::Undecided;
 use limits::Limits;
@@ -44,10 +45,27 @@ pub fn value(
     rules: &Rules,
     position: &Position,
     shelf: &mut dyn Shelf,
-    limits: &Limits,
+    searches: &mut Searches<'_>,
 ) -> Result<u32, Undecided> {
     match by_theorem::value(rules, position, shelf)? {
         Some(value) => Ok(value),
-        None => search::value(rules, position, limits),
+        None => searches.value(position),
+    }
+}
+
+/// The outcome of a position alone.
+///
+/// # Errors
+///
+/// As [`solve`].
+pub fn outcome(
+    rules: &Rules,
+    position: &Position,
+    shelf: &mut dyn Shelf,
+    searches: &mut Searches<'_>,
+) -> Result<Outcome, Undecided> {
+    match by_theorem::outcome(rules, position, shelf)? {
+        Some(outcome) => Ok(outcome),
+        None => searches.outcome(position),
     }
 }

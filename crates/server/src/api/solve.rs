@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use answers::answer::{Options, SolutionByRules, SolutionOfPiles, ZeckendorfForm};
+use answers::answer::{Options, OptionsByRules, SolutionByRules, SolutionOfPiles, ZeckendorfForm};
 use answers::engine::{Beside, OptionsQuestion, PositionQuestion, Question, SolveQuestion};
 use axum::extract::State;
 use serde::Deserialize;
@@ -46,6 +46,15 @@ pub(crate) struct SolveByRulesRequest {
     misere: bool,
 }
 
+impl SolveByRulesRequest {
+    fn read(self) -> (PositionQuestion, Beside) {
+        let Self { rules, position, value, remoteness, misere } = self;
+        let position =
+            PositionQuestion { position, rules: Some(rules), misere, ..PositionQuestion::default() };
+        (position, Beside { grundy: value, remoteness, ..Beside::default() })
+    }
+}
+
 /// Outcome and winning moves of a position of a game by its rules
 #[utoipa::path(post, path = "/api/v1/rules/solve", request_body = SolveByRulesRequest, responses(
     (status = 200, body = SolutionByRules),
@@ -55,10 +64,22 @@ pub(crate) async fn solve_by_rules(
     State(app): State<Arc<App>>,
     Body(asked): Body<SolveByRulesRequest>,
 ) -> Result<Reply, Problem> {
-    let SolveByRulesRequest { rules, position, value, remoteness, misere } = asked;
-    let position = PositionQuestion { position, rules: Some(rules), misere, ..PositionQuestion::default() };
-    let beside = Beside { grundy: value, remoteness, ..Beside::default() };
+    let (position, beside) = asked.read();
     app.reply(Question::Solve(SolveQuestion { position, beside }), None).await
+}
+
+/// Every legal move of a position of a game by its rules, and what it does: who wins after it, and if they are asked for the Grundy value of
+/// what is left and how long it lasts
+#[utoipa::path(post, path = "/api/v1/rules/options", request_body = SolveByRulesRequest, responses(
+    (status = 200, body = OptionsByRules),
+    BodyRefusals,
+))]
+pub(crate) async fn options_by_rules(
+    State(app): State<Arc<App>>,
+    Body(asked): Body<SolveByRulesRequest>,
+) -> Result<Reply, Problem> {
+    let (position, beside) = asked.read();
+    app.reply(Question::Options(OptionsQuestion::new(position, beside)), None).await
 }
 
 /// Every legal move of a position, and what it does: who wins after it, the Grundy value of what is left, and how long it lasts

@@ -71,6 +71,10 @@ fn questions() -> Vec<(&'static str, &'static str, Value)> {
         }
         post("rules/positions", json!({"rules": rules, "upto": 9}));
     }
+    for rules in ["wythoff", "maharaja", "nim", "nim-misere", "two-piles"] {
+        post("rules/options", json!({"rules": rules, "position": "3, 4", "remoteness": true}));
+        post("rules/options", json!({"rules": rules, "position": "10^20, 10^21", "value": true}));
+    }
     for (seed, opponent) in
         ["beginner", "easy", "medium", "hard", "perfect", "perfect:stall", "random", "greedy"]
             .into_iter()

@@ -86,6 +86,34 @@ async fn positions_of_rules_are_solved() {
     assert!(status.is_client_error());
 }
 
+/// The options of a game by its rules have their moves as its solution has them; asked by address they are the same.
+#[tokio::test]
+async fn options_of_rules_are_solved() {
+    let server = Server::new("options-by-rules");
+    let asked = json!({"rules": WYTHOFF, "position": "2, 3", "value": true, "remoteness": true});
+    let (status, told) = server.post("/api/v1/rules/options", &asked).await;
+    assert_eq!(
+        (status, &told["outcome"], &told["position"]),
+        (StatusCode::OK, &json!("N"), &json!([2, 3])),
+        "{told}"
+    );
+    let options = told["options"].as_array().unwrap();
+    assert_eq!((options.len(), &told["complete"]), (7, &json!(true)));
+    let winning = [
+        json!({"move": 1, "k": 2, "to": [2, 1], "outcome": "P", "grundy": 0, "remoteness": 2}),
+        json!({"move": 2, "k": 1, "to": [1, 2], "outcome": "P", "grundy": 0, "remoteness": 2}),
+    ];
+    let lost: Vec<&Value> = options.iter().filter(|option| option["outcome"] == "P").collect();
+    assert_eq!(lost, winning.iter().collect::<Vec<_>>());
+    let (_, plain) =
+        server.post("/api/v1/rules/options", &json!({"rules": "wythoff", "position": "2, 3"})).await;
+    assert_eq!(plain["options"][0], json!({"move": 0, "k": 1, "to": [1, 3], "outcome": "N"}));
+    for (rules, position, value) in [("wythoff", "5", false), ("nim-misere", "1, 2", true)] {
+        let wrong = json!({"rules": rules, "position": position, "value": value});
+        assert_eq!(server.post("/api/v1/rules/options", &wrong).await.0, StatusCode::BAD_REQUEST);
+    }
+}
+
 #[tokio::test]
 async fn lost_positions_are_listed() {
     let server = Server::new("positions");
