@@ -410,6 +410,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/rules/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Every legal move of a position of a game by its rules, and what it does: who wins after it, and if they are asked for the Grundy value of
+         *     what is left and how long it lasts
+         */
+        post: operations["options_by_rules"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/rules/play": {
         parameters: {
             query?: never;
@@ -1237,6 +1257,8 @@ export interface components {
         };
         /** @description A move, and the position after it. */
         Leads: components["schemas"]["Taken"] & components["schemas"]["Worth"];
+        /** @description A move by the rules, and the position after it. */
+        LeadsByRules: components["schemas"]["Moved"] & components["schemas"]["WorthByRules"];
         /** @description All theorems. */
         Library: {
             theorems: components["schemas"]["TheoremListed"][];
@@ -1395,6 +1417,13 @@ export interface components {
         Options: components["schemas"]["Worth"] & {
             /** @description The moves by pile, then by the number of stones */
             options: components["schemas"]["Leads"][];
+            /** @description Whether these are all moves */
+            complete: boolean;
+        };
+        /** @description A position of a game by its rules, with all of its moves. */
+        OptionsByRules: components["schemas"]["AskedOfRules"] & components["schemas"]["WorthByRules"] & {
+            /** @description The moves by the lines of the rules, then by what is chosen */
+            options: components["schemas"]["LeadsByRules"][];
             /** @description Whether these are all moves */
             complete: boolean;
         };
@@ -1984,6 +2013,21 @@ export interface components {
              * @description How many moves are left when the winner hurries and the loser stalls, if that is quickly found
              */
             remoteness: number | null;
+        };
+        /** @description What is known of a position of a game by its rules. */
+        WorthByRules: {
+            /** @description `N`: the player to move wins; `P`: the other one; nothing if it is undecided */
+            outcome: string | null;
+            /**
+             * Format: int32
+             * @description If it was asked for: null where it is undecided
+             */
+            grundy?: number | null;
+            /**
+             * Format: int32
+             * @description How many moves are left when the winner hurries and the loser stalls, if that was asked for: null where it is undecided
+             */
+            remoteness?: number | null;
         };
         /** @description What is wrong with rules: `fibnim rules check --json`. */
         WrongRules: {
@@ -4118,6 +4162,110 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Odds"];
+                };
+            };
+            /** @description The question makes no sense */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Where others can reach the server: asked without its token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Asked from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body came too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is too long */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It would not fit into what a request may use */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description One client asks for too much at a time */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many ask at a time, or time ran out */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    options_by_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SolveByRulesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OptionsByRules"];
                 };
             };
             /** @description The question makes no sense */
