@@ -1,10 +1,12 @@
 """The compiled part of fibnim."""
 
 import os
-from typing import Any, Iterable, Iterator, Literal, Sequence, SupportsIndex, final, overload
+from typing import Any, Generic, Iterable, Iterator, Literal, Sequence, SupportsIndex, final, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+
+from typing_extensions import TypeVar
 
 from ._maps import HeatMap
 from ._progress import Follow
@@ -57,6 +59,10 @@ __version__: str
 _Path = str | os.PathLike[str] | None
 
 _Memory = int | str | None
+
+_PositionT = TypeVar("_PositionT", default=Position)
+
+_MoveT = TypeVar("_MoveT", default=Move)
 
 _Allowance = SupportsIndex | float | str | None
 
@@ -323,7 +329,8 @@ class Rules:
     def __getnewargs__(self) -> tuple[str]: ...
 
 @final
-class Game:
+class Game(Generic[_PositionT, _MoveT]):
+    @overload
     def __new__(
         cls,
         position: str | SupportsIndex | Sequence[SupportsIndex] | Position | None = None,
@@ -331,39 +338,61 @@ class Game:
         opponent: str = "perfect",
         first: bool = True,
         seed: SupportsIndex = 0,
+        rules: None = None,
         game: str | None = None,
         misere: bool | None = None,
         scope: str | None = None,
         first_move: str | None = None,
         library: _Path = None,
-    ) -> Game: ...
+    ) -> Game[Position, Move]: ...
+    @overload
+    def __new__(
+        cls,
+        position: _Tuple | None = None,
+        *,
+        opponent: str = "perfect",
+        first: bool = True,
+        seed: SupportsIndex = 0,
+        rules: Rules | str | os.PathLike[str],
+        misere: bool | None = None,
+        library: _Path = None,
+    ) -> Game[tuple[int | float, ...], RuleMove]: ...
     @property
-    def position(self) -> Position: ...
+    def position(self) -> _PositionT: ...
     @property
-    def moves(self) -> list[Move]: ...
+    def rules(self) -> Rules | None: ...
+    @property
+    def moves(self) -> list[_MoveT]: ...
     @property
     def won(self) -> bool | None: ...
     @property
     def opponent(self) -> str: ...
-    def play(self, take: SupportsIndex | Move | tuple[int, int], *, pile: SupportsIndex | None = None) -> Move | None: ...
+    def play(
+        self,
+        take: SupportsIndex | Move | tuple[int, int] | RuleMove | _Tuple,
+        *,
+        pile: SupportsIndex | None = None,
+    ) -> _MoveT | None: ...
     def undo(self) -> bool: ...
     def hint(self) -> str: ...
     def why(self) -> str: ...
-    def analysis(self) -> Analysis[Position, Move]: ...
+    def left(self) -> str: ...
+    def analysis(self) -> Analysis[_PositionT, _MoveT]: ...
     def review(self) -> dict[str, Any]: ...
     @property
     def transcript(self) -> str: ...
     def _repr_html_(self) -> str: ...
     @staticmethod
     def _restored(
-        start: Position,
-        moves: Sequence[tuple[int, int]],
+        start: Position | _Tuple,
+        moves: Sequence[Any],
+        rules: Rules | None,
         opponent: str,
         first: bool,
         seed: int,
         drawn: int,
         library: _Path,
-    ) -> Game: ...
+    ) -> Game[Any, Any]: ...
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]: ...
 
 def solve(
@@ -473,13 +502,14 @@ def duels(
     approximate: bool,
     games: SupportsIndex | None,
     seed: SupportsIndex,
+    rules: Rules | str | os.PathLike[str] | None,
     game: str | None,
     misere: bool | None,
     scope: str | None,
     first_move: str | None,
     memory: int | None,
 ) -> dict[str, Any]: ...
-def review(transcript: str, library: _Path) -> dict[str, Any]: ...
+def review(transcript: str, rules: Rules | str | os.PathLike[str] | None, library: _Path) -> dict[str, Any]: ...
 def claims(name: str | None, quick: bool) -> list[dict[str, Any]]: ...
 def letter(paper: str, quick: bool) -> str: ...
 def recorded(name: str | None = None) -> list[dict[str, Any]]: ...

@@ -27,6 +27,9 @@ Word = _walnut.Word
 Given = Union[str, SupportsIndex, Sequence[SupportsIndex], Position]
 """A position, or what Position takes."""
 
+GivenByRules = Union[str, SupportsIndex, Sequence[Union[SupportsIndex, float]]]
+"""A position of a game by its rules: a text, or the piles and the allowance."""
+
 
 def solve(
     position: Given,
@@ -492,13 +495,14 @@ def games() -> list[dict[str, Any]]:
 
 
 def odds(
-    position: Given | None = None,
+    position: Given | GivenByRules | None = None,
     players: str | Iterable[str] = "random,perfect",
     *,
     upto: SupportsIndex | None = None,
     approximate: bool = False,
     simulate: SupportsIndex | None = None,
     seed: SupportsIndex = 1,
+    rules: Rules | Path = None,
     game: str | None = None,
     misere: bool | None = None,
     scope: str | None = None,
@@ -507,9 +511,12 @@ def odds(
 ) -> Odds:
     """The chance that the first of the players wins against each of the others, for either player beginning, from a position, or from
     all starts of one pile up to ``upto`` stones. Chances are fractions; ``approximate`` computes with machine numbers.
+    ``rules`` is a game by its rules.
 
     >>> [(duel.moves_first, duel.chance) for duel in odds("13").duels]
     [('random', Fraction(0, 1)), ('perfect', Fraction(1, 32))]
+    >>> [duel.chance for duel in odds((1, 2), "perfect,random", rules="wythoff").duels]
+    [Fraction(1, 2), Fraction(1, 1)]
     """
     names = players if isinstance(players, str) else ",".join(players)
     result = _fibnim.duels(
@@ -519,6 +526,7 @@ def odds(
         approximate=approximate,
         games=simulate,
         seed=seed,
+        rules=rules,
         game=game,
         misere=misere,
         scope=scope,
@@ -542,14 +550,14 @@ def board(position: Given | Game | None = None, **options: Unpack[GameOptions]) 
     return Board(position if isinstance(position, Game) else Game(position, **options))
 
 
-def review(transcript: str, *, library: Path = None) -> dict[str, Any]:
-    """A game that was played, with a mark for every move, as ``fibnim review --json`` has it.
+def review(transcript: str, *, rules: Rules | Path = None, library: Path = None) -> dict[str, Any]:
+    """A game that was played, with a mark for every move, as ``fibnim review --json`` has it. ``rules`` are those of a game of your own.
 
     >>> game = Game("10", opponent="random", seed=3)
     >>> [move["mark"] for move in review(game.transcript)["moves"]]
     []
     """
-    return _fibnim.review(transcript, path(library))
+    return _fibnim.review(transcript, rules, path(library))
 
 
 def papers(name: str | None = None, *, check: bool = False, quick: bool = False) -> list[Claim]:

@@ -164,9 +164,15 @@ def words(words: Words) -> str:
     )
 
 
-def game(game: Game) -> str:
+def game(game: Game[Any, Any]) -> str:
     """The position and what was played."""
     state = {None: "Your turn.", True: "You have won.", False: "You have lost."}[game.won]
+    if game.rules is not None:
+        names = [*game.rules.piles, *([game.rules.allowance] if game.rules.allowance else [])]
+        shown = ", ".join(f"{escape(name)} = {_number(number)}" for name, number in zip(names, game.position))
+        played = "; ".join(", ".join(map(_number, move.to)) for move in game.moves[-10:])
+        moves = f"<div><small>positions so far: {played}</small></div>" if played else ""
+        return f"<div><div>{shown}</div><div>{state}</div>{moves}</div>"
     played = ", ".join(_short(move.take) for move in game.moves[-10:])
     moves = f"<div><small>taken so far: {played}</small></div>" if played else ""
     return f"<div>{position(game.position)}<div>{state}</div>{moves}</div>"
@@ -182,6 +188,10 @@ def odds(odds: Odds) -> str:
     )
     head = "".join(f"<th>{name}</th>" for name in ("n", "player", "against", "moves first", "wins", "exactly"))
     return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+
+
+def _number(number: int | float) -> str:
+    return "no limit" if number == float("inf") else _short(int(number))
 
 
 def _short_text(text: str) -> str:

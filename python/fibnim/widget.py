@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from . import _fibnim
-from ._errors import FibnimError
+from ._errors import FibnimError, Mistake
 from ._fibnim import Game
 from ._html import MOST_PARTS, MOST_STONES, digits
 
@@ -43,6 +43,8 @@ class Board(anywidget.AnyWidget):
     state = traitlets.Dict().tag(sync=True)
 
     def __init__(self, game: Game, **options: Any) -> None:
+        if game.rules is not None:
+            raise Mistake(f"{game.rules.name} is a game by its rules", "the board shows piles such as Game(\"12\")")
         super().__init__(**options)
         self.game = game
         self.on_msg(lambda _widget, content, _buffers: self.receive(content))

@@ -4,10 +4,12 @@ use std::path::PathBuf;
 
 use answers::answer::{KnownRules, ShownRules, SolutionByRules, line, outcome};
 use answers::engine::{self, Beside, Context, GamePosition, SolutionFor};
+use answers::record::Turn;
 use answers::table::Positions;
 use answers::words::searched;
-use answers::{Hint, question};
+use answers::{Hint, Solution, question};
 use fibnim::game::{Allowance, Convention};
+use fibnim::rules::search::Solved;
 use fibnim::rules::table::{Cells, Target, all};
 use fibnim::rules::{Move, Position, Rules as Inner};
 use limits::{Limits, Stop};
@@ -23,7 +25,7 @@ use crate::compute::{compute, followed};
 use crate::errors::{broken, fault, mistake, not_decided, refusal, undecided};
 use crate::follow::Follower;
 use crate::library::{Theorems, whose};
-use crate::position::{allowance, class, loads, natural, natural_or_none, number, told_allowance};
+use crate::position::{Written, allowance, class, loads, natural, natural_or_none, number, told_allowance};
 use crate::tables::{Job, NONE, cell};
 
 /// A game by its rules: a text as ``fibnim rules show wythoff`` prints it, the name of a game that ``fibnim.games()`` lists, or the
@@ -47,7 +49,7 @@ use crate::tables::{Job, NONE, cell};
 pub(crate) struct Rules(pub(crate) Inner);
 
 /// Piles, then the allowance where the game has one.
-fn told_position<'py>(py: Python<'py>, position: &Position) -> PyResult<Bound<'py, PyTuple>> {
+pub(crate) fn told_position<'py>(py: Python<'py>, position: &Position) -> PyResult<Bound<'py, PyTuple>> {
     let mut all = Vec::new();
     for pile in position.piles() {
         all.push(pile.into_pyobject(py)?.into_any());
@@ -58,8 +60,24 @@ fn told_position<'py>(py: Python<'py>, position: &Position) -> PyResult<Bound<'p
     PyTuple::new(py, all)
 }
 
-fn told_move<'py>(py: Python<'py>, mv: &Move) -> PyResult<Bound<'py, PyAny>> {
-    static MOVE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+/// The class of moves.
+static MOVE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+
+/// A move that was given as one: which line of the rules, and what it chooses. Nothing if it is not a RuleMove.
+pub(crate) fn rule_turn(given: &Bound<'_, PyAny>) -> PyResult<Option<Turn>> {
+    if !given.is_instance(&class(given.py(), &MOVE, "RuleMove")?)? {
+        return Ok(None);
+    }
+    let chosen = given.getattr("k")?;
+    let chosen = match chosen.cast::<PyTuple>() {
+        Ok(several) => several.iter().map(|one| number(&one)).collect::<PyResult<_>>()?,
+        Err(_) if chosen.is_none() => Vec::new(),
+        Err(_) => vec![number(&chosen)?],
+    };
+    Ok(Some(Turn::Choose { line: natural(&given.getattr("line")?)?, chosen }))
+}
+
+pub(crate) fn told_move<'py>(py: Python<'py>, mv: &Move) -> PyResult<Bound<'py, PyAny>> {
     let to = told_position(py, &mv.to)?;
     if mv.more.is_empty() {
         return class(py, &MOVE, "RuleMove")?.call1((mv.line, &mv.k, to));
@@ -99,8 +117,31 @@ impl Rules {
         Ok((found.map_err(|why| not_decided(py, why))?, axes))
     }
 
+    /// Rules, or their text, name or file; what else is written about the game can only be that play is misere.
+    pub(crate) fn given(given: &Bound<'_, PyAny>, written: &Written<'_>) -> PyResult<Self> {
+        if written.game.is_some() || written.scope.is_some() || written.first_move.is_some() {
+            return Err(PyTypeError::new_err(
+                "rules say all of a game; leave out game, scope and first_move",
+            ));
+        }
+        let rules = match given.cast::<Self>() {
+            Ok(rules) => rules.get().0.clone(),
+            Err(_) => Self::new(given)?.0,
+        };
+        Ok(Self(if written.misere == Some(true) { rules.under(Convention::Misere) } else { rules }))
+    }
+
+    /// A position that a move leads to, and whether its allowance was left out.
+    pub(crate) fn read_piles(&self, given: &Bound<'_, PyAny>) -> PyResult<(Position, bool)> {
+        let only_piles = match given.cast::<PyString>() {
+            Ok(text) => !text.to_cow()?.contains(';'),
+            Err(_) => given.len().map_or(1, |all| all) <= self.0.piles().len(),
+        };
+        Ok((self.read(given)?, only_piles))
+    }
+
     /// A text, or piles and the allowance in a tuple; without an allowance there is no limit.
-    fn read(&self, given: &Bound<'_, PyAny>) -> PyResult<Position> {
+    pub(crate) fn read(&self, given: &Bound<'_, PyAny>) -> PyResult<Position> {
         let py = given.py();
         if let Ok(text) = given.cast::<PyString>() {
             return question::rules_position(text.to_cow()?.as_ref(), &self.0)
@@ -209,29 +250,7 @@ impl Rules {
         let SolutionFor::Rules(found) = found.map_err(|why| refusal(py, &why))? else {
             unreachable!("a game by its rules is solved as one")
         };
-        let solved = found.found.as_ref().map_err(|why| {
-            let hint = Hint::Text("fibnim.prove(rules) looks for a theorem on all positions".into());
-            undecided(py, &format!("undecided: {why}"), Some(&hint))
-        })?;
-        static ANALYSIS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-        let moves = solved.winning_moves.iter().map(|mv| told_move(py, mv)).collect::<PyResult<Vec<_>>>()?;
-        let no_value = match &found.grundy {
-            Some(Ok(_)) => None,
-            Some(Err(why)) => Some(why.to_string()),
-            None if self.misere() => Some("there are no Grundy values under misere play".into()),
-            None => Some("it was not asked for: solve(..., grundy=True) computes it".into()),
-        };
-        class(py, &ANALYSIS, "Analysis")?.call1((
-            told_position(py, &solved.position)?,
-            outcome(solved.outcome),
-            PyList::new(py, moves)?,
-            solved.complete,
-            found.grundy.as_ref().and_then(|found| found.as_ref().ok()),
-            no_value,
-            found.remoteness.as_ref().and_then(|found| found.as_ref().ok()),
-            searched(&self.0, solved),
-            line(&SolutionByRules::new(&found)),
-        ))
+        told_by_rules(py, &found)
     }
 
     /// The moves from a position, at most ``limit`` of them.
@@ -389,6 +408,39 @@ impl Rules {
     fn __getnewargs__(&self) -> (String,) {
         (self.0.to_string(),)
     }
+}
+
+/// What was found, as Python has it.
+pub(crate) fn told_by_rules<'py>(
+    py: Python<'py>,
+    found: &Solution<(Inner, Position), Solved>,
+) -> PyResult<Bound<'py, PyAny>> {
+    static ANALYSIS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let rules = &found.position.0;
+    let solved = found.found.as_ref().map_err(|why| {
+        let hint = Hint::Text("fibnim.prove(rules) looks for a theorem on all positions".into());
+        undecided(py, &format!("undecided: {why}"), Some(&hint))
+    })?;
+    let moves = solved.winning_moves.iter().map(|mv| told_move(py, mv)).collect::<PyResult<Vec<_>>>()?;
+    let no_value = match &found.grundy {
+        Some(Ok(_)) => None,
+        Some(Err(why)) => Some(why.to_string()),
+        None if rules.convention() == Convention::Misere => {
+            Some("there are no Grundy values under misere play".into())
+        }
+        None => Some("it was not asked for: solve(..., grundy=True) computes it".into()),
+    };
+    class(py, &ANALYSIS, "Analysis")?.call1((
+        told_position(py, &solved.position)?,
+        outcome(solved.outcome),
+        PyList::new(py, moves)?,
+        solved.complete,
+        found.grundy.as_ref().and_then(|found| found.as_ref().ok()),
+        no_value,
+        found.remoteness.as_ref().and_then(|found| found.as_ref().ok()),
+        searched(rules, solved),
+        line(&SolutionByRules::new(found)),
+    ))
 }
 
 fn searches(asked: Option<u64>, states: Option<usize>, stop: &Stop) -> Limits {

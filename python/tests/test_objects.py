@@ -284,6 +284,42 @@ def test_games_are_pickled(options: dict[str, object]) -> None:
     assert other.won == one.won and other.moves == one.moves
 
 
+def test_games_by_rules(tmp_path: Path) -> None:
+    """Whatever a game of piles can do, a game by its rules can do: with the known ones and with one's own."""
+    mine = fibnim.Rules("game mine(m, n)\nmove 1 <= k and 1 <= l: m - k, n - l\nmove m - 1, n\nmove m, n - 1")
+    for rules in ["wythoff", mine, "fibonacci", "nim-misere"]:
+        game = fibnim.Game(rules=rules, seed=4)  # type: ignore[call-overload]
+        assert game.rules is not None and game.moves == [] and "more move" in game.left()
+        start = game.position
+        assert game.play(game.rules.moves(start)[0]) == game.moves[1] and game.undo() and game.position == start
+        while game.won is None:
+            winning = game.analysis().winning_moves
+            assert ("winning move" in game.hint()) == bool(winning)
+            game.play((winning or game.rules.moves(game.position))[0])
+        told = game.review()
+        assert [move["mark"] for move in told["moves"]] and told == fibnim.review(game.transcript, rules=rules)
+        again = pickle.loads(pickle.dumps(game))
+        assert (again.moves, again.transcript, again.rules) == (game.moves, game.transcript, game.rules)
+        assert "You have" in game._repr_html_() and repr(game).startswith("<Game ")
+    game = fibnim.Game("5, 6", rules="wythoff", opponent="random", first=False, seed=2)
+    assert len(game.moves) == 1 and game.hint() and game.why()
+    # A move, the position that it leads to, or the same as text.
+    one, other, third = (fibnim.Game((5, 6), rules="wythoff", seed=2) for _ in range(3))
+    assert one.play(fibnim.RuleMove(1, 3, (5, 3))) == other.play((5, 3)) == third.play("5, 3")
+    for wrong in [(9, 9), "5, 6", fibnim.RuleMove(0, 7, (0, 0))]:
+        before = one.position
+        with pytest.raises(fibnim.Mistake):
+            one.play(wrong)
+        assert one.position == before
+    with pytest.raises(TypeError):
+        fibnim.Game((5, 6), rules="wythoff", game="nim")  # type: ignore[call-overload]
+    with pytest.raises(fibnim.Mistake):
+        fibnim.odds(rules="wythoff", upto=10)
+    blocked = fibnim.Rules("game blocked(m)\nblock 1\nmove 1 <= k: m - k")
+    with pytest.raises(fibnim.Undecided):
+        fibnim.Game(5, rules=blocked, first=False)
+
+
 def test_statements_about_own_games(tmp_path: Path) -> None:
     mine = fibnim.Rules("game mine(n)\nmove n - 1\nmove n - 3\nmove n - 4")
     library = tmp_path / "library.sqlite"

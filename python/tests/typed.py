@@ -48,3 +48,6 @@ commands: dict[str, bool | fibnim.Numbers] = fibnim.walnut.read('def x "n = 2":'
 formulas: list[str] = fibnim.papers("K")[0].formulas
 letter: str = fibnim.letter("K")
 game: fibnim.Game = fibnim.board("12").game
+by_rules: fibnim.Game[tuple[int | float, ...], fibnim.RuleMove] = fibnim.Game((5, 6), rules="wythoff")
+reply: fibnim.RuleMove | None = by_rules.play((5, 3))
+taken: fibnim.Move | None = game.play(1)
