@@ -60,6 +60,7 @@ pub mod commands;
 mod congruence;
 mod count;
 pub mod describe;
+mod explore;
 mod export;
 mod expression;
 mod growth;

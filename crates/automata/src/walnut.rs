@@ -10,6 +10,7 @@ use std::fmt::Write;
 use limits::Limits;
 
 use crate::automaton::Automaton;
+use crate::explore::Explorer;
 use crate::export::digits;
 use crate::minimise::Draft;
 use crate::system::Letters;
@@ -237,14 +238,10 @@ impl Text {
             false => vec![0],
             true => (0..self.states.len()).filter(|&state| accepts(self.states[state].output)).collect(),
         };
-        let mut known: HashMap<Vec<usize>, u32> = HashMap::from([(first.clone(), 1)]);
-        let mut sets: Vec<Vec<usize>> = vec![first];
-        let (mut trans, mut accepting) = (vec![0; letters], vec![false]);
-        let mut bytes = 0;
-        while accepting.len() <= sets.len() {
-            let set = sets[accepting.len() - 1].clone();
+        let (mut accepting, mut bytes) = (vec![false], 0);
+        let trans = Explorer::table(first, letters, |table, set: &Vec<usize>| {
             bytes += set.len() * 16 + letters * 4 + 200;
-            TooLarge::check(limits, sets.len(), bytes)?;
+            TooLarge::check(limits, table.count(), bytes)?;
             let mut next: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); letters];
             if self.least_first {
                 accepting.push(set.contains(&0));
@@ -258,18 +255,10 @@ impl Text {
                 }
             }
             for set in next {
-                let set: Vec<usize> = set.into_iter().collect();
-                if set.is_empty() {
-                    trans.push(0);
-                    continue;
-                }
-                let fresh = sets.len() as u32 + 1;
-                trans.push(*known.entry(set).or_insert_with_key(|set| {
-                    sets.push(set.clone());
-                    fresh
-                }));
+                table.perhaps_to((!set.is_empty()).then(|| set.into_iter().collect()));
             }
-        }
+            Ok::<_, WalnutError>(())
+        })?;
         let (system, tracks) = (self.system, self.tracks);
         let draft = Draft { system, tracks, start: 1, trans, accepting };
         let draft = draft.minimise(limits).map_err(TooLarge::from)?;

@@ -11,6 +11,7 @@ use limits::Limits;
 use numeration::Recurrence;
 
 use crate::automaton::Automaton;
+use crate::explore::Explorer;
 use crate::minimise::{Draft, Table};
 use crate::product::product;
 use crate::system::{BINARY, System};
@@ -289,28 +290,17 @@ impl Language {
         limits: &Limits,
     ) -> Result<Self, Refused> {
         let letters = letters_of(&tracks)?;
-        let mut known: HashMap<Set, u32> = HashMap::from([(start.clone(), 1)]);
-        let mut sets = vec![start];
-        let (mut trans, mut outputs) = (vec![0; letters], vec![None]);
-        let mut bytes = 0;
-        while outputs.len() <= sets.len() {
-            let set = sets[outputs.len() - 1].clone();
+        let (mut outputs, mut bytes) = (vec![None], 0);
+        let trans = Explorer::table(start, letters, |table, set: &Set| {
             bytes += set.len() * 8 + letters * 4 + 200;
-            TooLarge::check(limits, sets.len(), bytes)?;
-            outputs.push(output(&set));
+            TooLarge::check(limits, table.count(), bytes)?;
+            outputs.push(output(set));
             for letter in 0..letters {
-                let to: Set = next(&set, letter).into_iter().collect();
-                if to.is_empty() {
-                    trans.push(0);
-                    continue;
-                }
-                let fresh = sets.len() as u32 + 1;
-                trans.push(*known.entry(to).or_insert_with_key(|set| {
-                    sets.push(set.clone());
-                    fresh
-                }));
+                let to: Set = next(set, letter).into_iter().collect();
+                table.perhaps_to(Some(to).filter(|to| !to.is_empty()));
             }
-        }
+            Ok::<_, Refused>(())
+        })?;
         Self::made(tracks, &trans, &outputs, limits)
     }
 
@@ -401,26 +391,16 @@ impl Language {
         let views: Vec<(usize, usize)> =
             (0..letters).map(|letter| (view(one, ones, letter), view(other, others, letter))).collect();
         let dead = output(None, None).is_none();
-        let mut known: HashMap<(u32, u32), u32> = HashMap::from([((1, 1), 1)]);
-        let mut pairs = vec![(1, 1)];
-        let (mut trans, mut outputs) = (vec![0; letters], vec![None]);
-        while outputs.len() <= pairs.len() {
-            let (a, b) = pairs[outputs.len() - 1];
-            TooLarge::check(limits, pairs.len(), pairs.len() * (letters * 8 + 60))?;
+        let mut outputs = vec![None];
+        let trans = Explorer::table((1, 1), letters, |table, &(a, b)| {
+            TooLarge::check(limits, table.count(), table.count() * (letters * 8 + 60))?;
             outputs.push(output(one.output(a), other.output(b)));
             for &(left, right) in &views {
                 let to = (one.next(a, left), other.next(b, right));
-                if to == (0, 0) && dead {
-                    trans.push(0);
-                    continue;
-                }
-                let fresh = pairs.len() as u32 + 1;
-                trans.push(*known.entry(to).or_insert_with(|| {
-                    pairs.push(to);
-                    fresh
-                }));
+                table.perhaps_to(Some(to).filter(|to| *to != (0, 0) || !dead));
             }
-        }
+            Ok::<_, Refused>(())
+        })?;
         Self::made(tracks, &trans, &outputs, limits)
     }
 
@@ -556,28 +536,18 @@ impl Language {
             track.numeration = track.numeration.map(Numeration::turned);
         }
         let letters = self.letters();
-        let mut known: HashMap<Vec<Option<i32>>, u32> = HashMap::from([(self.outputs.clone(), 1)]);
-        let mut all = vec![self.outputs.clone()];
-        let (mut trans, mut outputs) = (vec![0; letters], vec![None]);
-        while outputs.len() <= all.len() {
-            let from = all[outputs.len() - 1].clone();
-            TooLarge::check(limits, all.len(), all.len() * (letters * 4 + 16 * from.len() + 60))?;
+        let mut outputs = vec![None];
+        let trans = Explorer::table(self.outputs.clone(), letters, |table, from| {
+            TooLarge::check(limits, table.count(), table.count() * (letters * 4 + 16 * from.len() + 60))?;
             outputs.push(from[1]);
             for letter in 0..letters {
                 let to: Vec<Option<i32>> = (0..self.outputs.len() as u32)
                     .map(|state| from[self.next(state, letter) as usize])
                     .collect();
-                if to.iter().all(Option::is_none) {
-                    trans.push(0);
-                    continue;
-                }
-                let fresh = all.len() as u32 + 1;
-                trans.push(*known.entry(to).or_insert_with_key(|to| {
-                    all.push(to.clone());
-                    fresh
-                }));
+                table.perhaps_to(Some(to).filter(|to| to.iter().any(Option::is_some)));
             }
-        }
+            Ok::<_, Refused>(())
+        })?;
         Self::made(tracks, &trans, &outputs, limits)
     }
 

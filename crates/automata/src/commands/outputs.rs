@@ -6,6 +6,7 @@ use limits::Limits;
 
 use super::language::{Kind, Language, Numeration, Track, base_system, digits, letters_of};
 use super::{Indices, Kept, Refused};
+use crate::explore::Explorer;
 use crate::too_large::TooLarge;
 
 /// One table for the indices of all outputs.
@@ -107,27 +108,16 @@ fn same(base: usize, sign: i64, least_first: bool, limits: &Limits) -> Result<La
     let letters = letters_of(&tracks)?;
     // From the least digit: what is carried, and the sign of the place.
     let start = (0i64, sign);
-    let mut known = HashMap::from([(start, 1)]);
-    let mut all = vec![start];
-    let (mut trans, mut outputs) = (vec![0; letters], vec![None]);
-    while outputs.len() <= all.len() {
-        let (carried, place) = all[outputs.len() - 1];
+    let mut outputs = vec![None];
+    let trans = Explorer::table(start, letters, |table, &(carried, place)| {
         outputs.push((carried == 0).then_some(1));
         for letter in 0..letters {
             let digits = digits(&tracks, letter);
             let sum = digits[0] as i64 - place * digits[1] as i64 + carried;
-            if sum % base as i64 != 0 {
-                trans.push(0);
-                continue;
-            }
-            let to = (sum / base as i64, -place);
-            let fresh = all.len() as u32 + 1;
-            trans.push(*known.entry(to).or_insert_with(|| {
-                all.push(to);
-                fresh
-            }));
+            table.perhaps_to((sum % base as i64 == 0).then_some((sum / base as i64, -place)));
         }
-    }
+        Ok::<_, Refused>(())
+    })?;
     let language = Language::made(tracks, &trans, &outputs, limits)?;
     if least_first { Ok(language) } else { language.reversed(limits) }
 }
@@ -218,35 +208,25 @@ pub(super) fn converted(word: &Language, to: Numeration, limits: &Limits) -> Res
         Ok::<_, Refused>(vec![Track::of(Numeration { kind: Kind::Natural(system), least_first: true })])
     };
     // A state, and the digits that were read since, the least first.
-    let mut known: HashMap<(u32, Vec<usize>), u32> = HashMap::from([((1, Vec::new()), 1)]);
-    let mut all = vec![(1, Vec::new())];
-    let (mut trans, mut outputs) = (vec![0; root], vec![None]);
-    while outputs.len() <= all.len() {
-        let (state, read) = all[outputs.len() - 1].clone();
-        TooLarge::check(limits, all.len(), all.len() * (root * 4 + 100))?;
+    let mut outputs = vec![None];
+    let trans = Explorer::table((1, Vec::new()), root, |table, (state, read): &(u32, Vec<usize>)| {
+        TooLarge::check(limits, table.count(), table.count() * (root * 4 + 100))?;
         let value = |digits: &[usize]| digits.iter().rev().fold(0, |value, digit| value * root + digit);
         outputs.push(match read.is_empty() {
-            true => lsd.output(state),
-            false => lsd.output(lsd.next(state, value(&read))),
+            true => lsd.output(*state),
+            false => lsd.output(lsd.next(*state, value(read))),
         });
         for digit in 0..root {
             let mut read = read.clone();
             read.push(digit);
             let to = match read.len() == own_digits {
-                true => (lsd.next(state, value(&read)), Vec::new()),
-                false => (state, read),
+                true => (lsd.next(*state, value(&read)), Vec::new()),
+                false => (*state, read),
             };
-            if to.0 == 0 {
-                trans.push(0);
-                continue;
-            }
-            let fresh = all.len() as u32 + 1;
-            trans.push(*known.entry(to).or_insert_with_key(|to| {
-                all.push(to.clone());
-                fresh
-            }));
+            table.perhaps_to(Some(to).filter(|(state, _)| *state != 0));
         }
-    }
+        Ok::<_, Refused>(())
+    })?;
     let in_root = Language::made(system(root)?, &trans, &outputs, limits)?;
     let mut trans = Vec::with_capacity((in_root.states() + 1) * wanted);
     for state in 0..=in_root.states() as u32 {
@@ -366,12 +346,9 @@ pub(super) fn transduced(
         }
     };
     type Written = Vec<Option<Vec<Option<i32>>>>;
-    let mut known: HashMap<(usize, Written), u32> = HashMap::from([((0, start.clone()), 1)]);
-    let mut all = vec![(0, start)];
-    let (mut trans, mut outputs) = (vec![0; base], vec![None]);
-    while outputs.len() <= all.len() {
-        let (length, written) = all[outputs.len() - 1].clone();
-        TooLarge::check(limits, all.len(), all.len() * (states * (count * 8 + 24) + base * 4))?;
+    let mut outputs = vec![None];
+    let trans = Explorer::table((0, start), base, |table, (length, written): &(usize, Written)| {
+        TooLarge::check(limits, table.count(), table.count() * (states * (count * 8 + 24) + base * 4))?;
         outputs.push(written[1].as_ref().and_then(|written| written[0]));
         let longer = if length + 1 < lengths.len() { length + 1 } else { repeats };
         for digit in 0..base {
@@ -382,19 +359,16 @@ pub(super) fn transduced(
                     let before = |from: usize| {
                         (0..digit).fold(from, |from, smaller| match msd.next(state, smaller) {
                             0 => from,
-                            to => lengths[length][to as usize][from],
+                            to => lengths[*length][to as usize][from],
                         })
                     };
                     Some((0..count).map(|from| behind[before(from)]).collect())
                 })
                 .collect();
-            let fresh = all.len() as u32 + 1;
-            trans.push(*known.entry((longer, next)).or_insert_with_key(|key| {
-                all.push(key.clone());
-                fresh
-            }));
+            table.to((longer, next));
         }
-    }
+        Ok::<_, Refused>(())
+    })?;
     let lsd = Numeration { least_first: true, ..numeration };
     let made = Language::made(vec![Track::of(lsd)], &trans, &outputs, limits)?;
     if numeration.least_first { Ok(made) } else { made.reversed(limits) }
