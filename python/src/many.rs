@@ -1,9 +1,9 @@
 //! Who wins many positions at once: arrays in, an array out.
 
+use answers::engine;
 use answers::question::dynamic;
 use fibnim::Undecided;
 use fibnim::game::{Convention, Game, Outcome};
-use fibnim::solve::many;
 use limits::{Limits, Stop, Watch};
 use numpy::{IntoPyArray, PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
@@ -52,7 +52,7 @@ pub(crate) fn outcomes<'py>(
     let game = Game { dynamic, convention };
     let (stones, allowances) = (stones.to_vec()?, allowances.to_vec()?);
     wins(py, (memory, cells, progress), move |limits, watch| {
-        many::outcomes(&game, width, &stones, &allowances, limits, watch)
+        engine::outcomes(&game, width, &stones, &allowances, limits, watch)
     })
 }
 
@@ -71,6 +71,6 @@ pub(crate) fn local_outcomes<'py>(
     let dynamic = dynamic(game).map_err(|wrong| fault(py, &wrong))?;
     let (stones, allowances) = (stones.to_vec()?, allowances.to_vec()?);
     wins(py, (memory, None, progress), move |limits, watch| {
-        many::local_outcomes(&dynamic, width, &stones, &allowances, limits, watch)
+        engine::local_outcomes(&dynamic, width, &stones, &allowances, limits, watch)
     })
 }

@@ -5,12 +5,11 @@ use std::path::PathBuf;
 use answers::answer::{KnownRules, ShownRules, SolutionByRules, line, outcome};
 use answers::engine::{self, Beside, Context, GamePosition, SolutionFor};
 use answers::record::Turn;
-use answers::table::Positions;
+use answers::table::{Cells, Positions, Target, all_cells};
 use answers::words::searched;
 use answers::{Hint, Solution, question};
 use fibnim::game::{Allowance, Convention};
 use fibnim::rules::search::Solved;
-use fibnim::rules::table::{Cells, Target, all};
 use fibnim::rules::{Move, Position, Rules as Inner};
 use limits::{Limits, Stop};
 use num_bigint::BigUint;
@@ -112,7 +111,7 @@ impl Rules {
         let rules = self.0.clone();
         let axes = vec![upto as usize + 1; rules.piles().len()];
         let found = followed(&Follower::of(py, progress, "positions")?, py, move |stop, watch| {
-            all(&rules, upto, allowance, cells, &tables(memory, stop), watch)
+            all_cells(&rules, upto, allowance, cells, &tables(memory, stop), watch)
         })?;
         Ok((found.map_err(|why| not_decided(py, why))?, axes))
     }

@@ -7,7 +7,7 @@ use answers::table::{self, Cell, Complement, Grundy, Rows, Starts, Table, Thresh
 use answers::{Broken, Refusal};
 use fibnim::Undecided;
 use fibnim::game::Game;
-use fibnim::tables::threshold::{LARGEST_PILE, NEVER, ThresholdBox};
+use fibnim::tables::threshold::{LARGEST_PILE, NEVER};
 use limits::{Limits, Step, Unwatched, Watch};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
@@ -213,16 +213,12 @@ pub(crate) fn thresholds<'py>(
     progress: Option<&Bound<'py, PyAny>>,
     resume: Option<PathBuf>,
 ) -> PyResult<Bound<'py, PyArray1<f64>>> {
-    let (mut piles, upto) = (sizes(py, piles)?, size(py, upto)?);
+    let (piles, upto) = (sizes(py, piles)?, size(py, upto)?);
     let (name, misere, memory) = which;
     let game = game(py, &name, misere)?;
     let found = if by_trying {
         let found = compute(py, move |stop| {
-            piles.push(upto);
-            let limits = tables(memory, stop);
-            let all = ThresholdBox::new(&game, &piles, &limits, &mut Unwatched)?.into_thresholds();
-            // The last pile runs fastest, and the full piles come last.
-            Ok::<_, Undecided>(all[all.len() - upto as usize - 1..].to_vec())
+            table::thresholds_by_trying(&game, &piles, upto, &tables(memory, stop), &mut Unwatched)
         })?;
         found.map_err(|why| not_decided(py, why))?
     } else {

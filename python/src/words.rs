@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use answers::answer::{Explained, line};
-use answers::explain::{Finder, Words as Found};
+use answers::engine::{self, Context};
+use answers::explain::Words as Found;
 use answers::prover::OnStop;
 use answers::store::{Memory, Store};
 use answers::words::{as_sentence, formula, heading, latex, rows};
@@ -45,8 +46,8 @@ impl Words {
             let limits = &Limits { memory: memory(None, 4), stop: stop.clone(), ..Limits::MODEST };
             let mut library = Memory::default();
             library.keep_checked(std::slice::from_ref(&theorem))?;
-            let finder = Finder { limits, proofs: limits, on_stop: OnStop::Forget, certify: false };
-            finder.of_theorem(theorem, &mut library, &mut Unwatched)
+            let mut context = Context { on_stop: OnStop::Forget, ..Context::new(&mut library) };
+            engine::explain_theorem(&theorem, &mut context, limits, &mut Unwatched)
         })?;
         Ok(Self::new(&found.map_err(|why| refusal(py, &why))?))
     }

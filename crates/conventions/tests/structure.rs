@@ -89,6 +89,52 @@ fn limits_are_made_at_the_edge() {
     tell(&faults);
 }
 
+/// Front ends translate: what computes an answer is named in the crates below, and asked for through `answers`.
+const TRANSLATE: [&str; 4] = ["cli", "server", "browser", "python"];
+
+/// What only `answers` and the crates below it call: solvers, searches, provers, players, tables.
+const COMPUTES: [&[&str]; 21] = [
+    &["solve_with"],
+    &["solve_and_value"],
+    &["grundy_value"],
+    &["by_theorem"],
+    &["search", "::", "solve"],
+    &["search", "::", "outcome"],
+    &["search", "::", "value"],
+    &["search", "::", "remoteness"],
+    &["by_rules", "::", "solve"],
+    &["by_rules", "::", "value"],
+    &["solve", "::", "many"],
+    &["Searches"],
+    &["Reachable"],
+    &["Mind"],
+    &["Contest"],
+    &["prover", "::", "theorem"],
+    &["proof", "::", "prove"],
+    &["Finder"],
+    &["ThresholdBox"],
+    &["GrundyTable", "::", "new"],
+    &["table", "::", "all"],
+];
+
+#[test]
+fn front_ends_translate_and_compute_nothing() {
+    let mut faults = Vec::new();
+    for name in TRANSLATE {
+        for root in roots(name) {
+            for module in source::modules(&root, &read).unwrap_or_else(|fault| panic!("{fault}")) {
+                for what in COMPUTES {
+                    faults.extend(module.lines_with(what).into_iter().map(|line| {
+                        let place = module.place(line);
+                        format!("{place}: `{}` computes; ask answers::engine instead", what.concat())
+                    }));
+                }
+            }
+        }
+    }
+    tell(&faults);
+}
+
 /// The one module of the program that changes a disk: tests have it fail and lose power at every instant.
 const CHANGES_THE_DISK: &str = "crates/cli/src/disk.rs";
 

@@ -75,7 +75,7 @@ pub use policy::{AT_ONCE, PROOF_OF_STATEMENT, Policy, QUICK, REQUEST, TABLE, Tab
 pub use position::{FirstMoveName, PositionQuestion, ScopeName};
 pub use problem::{Problem, Span};
 pub use progress::{Audience, Finished, Progress};
-pub use prove::{FamilyQuestion, ProofAnswer, explain, prove, proved};
+pub use prove::{FamilyQuestion, ProofAnswer, explain, explain_theorem, prove, proved};
 pub use routes::{ROUTES, Route, question_at};
 pub use rules::{CheckQuestion, KnownGames, PositionsQuestion, PositionsTable, RulesChecked};
 pub use solve::{Beside, Effort, SolutionFor, SolveQuestion, effort, solve};
@@ -91,6 +91,8 @@ pub use theorems::{
 pub use values::{ValuesQuestion, values};
 
 pub use crate::question::GamePosition;
+/// Who wins many positions at once.
+pub use fibnim::solve::many::{local_outcomes, outcomes};
 
 /// Everything that can be asked: `{"ask": "solve", "position": "12;4"}`.
 #[derive(Clone, Debug, Deserialize)]

@@ -1,6 +1,8 @@
 //! Infinite families of positions: proved, and put into words.
 
-use fibnim::proof::Family;
+use std::sync::Arc;
+
+use fibnim::proof::{Family, Theorem};
 use limits::{Limits, Watch};
 use serde::{Deserialize, Serialize};
 
@@ -138,6 +140,21 @@ pub fn explain(
     let proofs = context.proofs(limits);
     let finder = Finder { limits: &words, proofs: &proofs, on_stop: context.on_stop, certify };
     finder.find(family, context.library, watch)
+}
+
+/// Finds words for a theorem.
+///
+/// # Errors
+///
+/// As [`Finder::of_theorem`].
+pub fn explain_theorem(
+    theorem: &Arc<Theorem>,
+    context: &mut Context<'_>,
+    limits: &Limits,
+    watch: &mut dyn Watch,
+) -> Result<Words, Refusal> {
+    let finder = Finder { limits, proofs: limits, on_stop: context.on_stop, certify: false };
+    finder.of_theorem(Arc::clone(theorem), context.library, watch)
 }
 
 /// The same as an answer.

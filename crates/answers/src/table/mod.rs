@@ -36,6 +36,10 @@ pub use starts::Starts;
 pub use threshold::Threshold;
 pub use values::Values;
 
+/// All positions of a game by its rules up to a bound, at once; and what their rows are of.
+pub use fibnim::rules::table::{Cells, Target, all as all_cells};
+pub use threshold::thresholds_by_trying;
+
 /// The complement of a single tuple of piles: one row, found as soon as there is one.
 pub use fibnim::tables::complement::complement as one_complement;
 

@@ -2,13 +2,32 @@
 
 use fibnim::Undecided;
 use fibnim::game::Game;
-use fibnim::tables::threshold::{Columns, NEVER, Thresholds};
+use fibnim::tables::threshold::{Columns, NEVER, ThresholdBox, Thresholds};
 use limits::{Limits, Step, Stop, Unwatched, Watch};
 use picture::{HeatMap, Sheet};
 
 use super::drawing::{PICTURES, convention, heat_map_bytes, parameters, thinning};
 use super::{Cell, Column, Painter, Rows, Table, Undrawn};
 use crate::words::game_name;
+
+/// The thresholds of (piles, n) for n up to a bound, found by trying every move from every position of the box: slow, and another way to the same
+/// numbers.
+///
+/// # Errors
+///
+/// If the box does not fit into the limits, or it is stopped.
+pub fn thresholds_by_trying(
+    game: &Game,
+    piles: &[u32],
+    upto: u32,
+    limits: &Limits,
+    watch: &mut dyn Watch,
+) -> Result<Vec<u32>, Undecided> {
+    let piles: Vec<u32> = piles.iter().copied().chain([upto]).collect();
+    let all = ThresholdBox::new(game, &piles, limits, watch)?.into_thresholds();
+    // The last pile runs fastest, and the full piles come last.
+    Ok(all[all.len() - upto as usize - 1..].to_vec())
+}
 
 /// The thresholds of (piles, n) for n up to a bound.
 pub struct Threshold {

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use answers::answer::{Explained, line};
-use answers::explain::{Finder, Words};
+use answers::engine::{self, Context};
+use answers::explain::Words;
 use answers::library::LibraryPath;
 use answers::prover::OnStop;
 use answers::question::Asked;
@@ -38,15 +39,9 @@ pub(crate) fn run(arguments: &ExplainArgs) -> Result<(), Failure> {
     let mut progress = Progress::new("words");
     let found =
         stoppable_within(Remains::Something, arguments.time.time, Memory::Uncounted(memory), |stop| {
-            let limits = &Limits { states: proofs.states.min(MOST_STATES), ..proofs.ended_by(stop) };
-            let finder = Finder {
-                limits,
-                proofs: &proofs.ended_by(stop),
-                on_stop: OnStop::Keep,
-                certify: arguments.certificate.is_some(),
-            };
-            let mut library = Lazy::new(|| place.open());
-            finder.find(family, &mut library, &mut progress)
+            let (mut library, certify) = (Lazy::new(|| place.open()), arguments.certificate.is_some());
+            let mut context = Context::new(&mut library);
+            engine::explain(family, certify, &mut context, &proofs.ended_by(stop), &mut progress)
         });
     drop(progress);
     let words = found?;
@@ -63,9 +58,6 @@ pub(crate) fn run(arguments: &ExplainArgs) -> Result<(), Failure> {
     })?)
 }
 
-/// Statements about a description with more states are not worth waiting for.
-const MOST_STATES: usize = 10_000_000;
-
 /// The words for a theorem of the library, if they are found within modest limits.
 pub(super) fn known(theorem: &Arc<Theorem>, place: &LibraryPath) -> Option<Words> {
     within(1_000_000, theorem, place)
@@ -75,10 +67,10 @@ pub(super) fn known(theorem: &Arc<Theorem>, place: &LibraryPath) -> Option<Words
 fn within(states: usize, theorem: &Arc<Theorem>, place: &LibraryPath) -> Option<Words> {
     let mut progress = Progress::new("words");
     stoppable_within(Remains::Nothing, None, Memory::Uncounted(MODEST), |stop| {
-        let limits = &Limits { memory: MODEST, states, ..machine::limits() }.ended_by(stop);
-        let finder = Finder { limits, proofs: limits, on_stop: OnStop::Forget, certify: false };
+        let limits = Limits { memory: MODEST, states, ..machine::limits() }.ended_by(stop);
         let mut library = Lazy::new(|| place.open());
-        finder.of_theorem(Arc::clone(theorem), &mut library, &mut progress).ok()
+        let mut context = Context { on_stop: OnStop::Forget, ..Context::new(&mut library) };
+        engine::explain_theorem(theorem, &mut context, &limits, &mut progress).ok()
     })
 }
 

@@ -5,10 +5,11 @@ use std::fmt::Write as _;
 use answers::Refusal;
 use answers::answer::line;
 use answers::catalogue::{CATALOGUE, Entry, Takes};
-use answers::explain::{Finder, Words};
+use answers::engine::{self, Context};
+use answers::explain::Words;
 use answers::gallery::{Exhibit, Gallery, wanted};
 use answers::library::Library;
-use answers::prover::{self, OnStop};
+use answers::prover::OnStop;
 use answers::question;
 use answers::store;
 use answers::words::{as_sentence, count};
@@ -101,9 +102,9 @@ fn words(family: &str, limits: &Limits, time: TimeArgs) -> Result<Option<Words>,
     let mut progress = Progress::new("words");
     let family = question::family(family)?;
     let found = stoppable_within(Remains::Nothing, time.time, Memory::Uncounted(limits.memory), |stop| {
-        let limits = &limits.ended_by(stop);
-        let finder = Finder { limits, proofs: limits, on_stop: OnStop::Forget, certify: false };
-        finder.find(&family, &mut store::Memory::default(), &mut progress)
+        let mut library = store::Memory::default();
+        let mut context = Context { on_stop: OnStop::Forget, ..Context::new(&mut library) };
+        engine::explain(&family, false, &mut context, &limits.ended_by(stop), &mut progress)
     });
     drop(progress);
     match found {
@@ -120,7 +121,8 @@ fn prove(entry: &Entry, limits: &Limits, time: TimeArgs) -> Result<Result<String
     let mut library = Library::in_memory()?;
     let mut progress = Progress::new("proof");
     let proved = stoppable_within(Remains::Nothing, time.time, Memory::Uncounted(limits.memory), |stop| {
-        prover::theorem(&family, &mut library, &limits.ended_by(stop), &mut progress, OnStop::Forget)
+        let mut context = Context { on_stop: OnStop::Forget, ..Context::new(&mut library) };
+        engine::prove(&family, &mut context, &limits.ended_by(stop), &mut progress)
     });
     drop(progress);
     match proved {
