@@ -34,7 +34,6 @@
 //! values           Grundy values as the output of one automaton, made of theorems
 //! statements, chances, record, session, opponent   statements, odds, and games: their records, and play against an opponent
 //! table/           tables in steps, for every output: the trait, and a file for each table
-//! options          all moves of a position, each with the position after it
 //! choices          the games and opponents that are offered
 //! ```
 
@@ -51,7 +50,6 @@ pub mod learning;
 #[cfg(feature = "sqlite")]
 pub mod library;
 mod opponent;
-mod options;
 pub mod prover;
 pub mod question;
 pub mod record;
@@ -67,6 +65,5 @@ pub mod words;
 #[cfg(target_family = "wasm")]
 pub use clock::browser::use_clock;
 pub use opponent::Opponent;
-pub use options::{options, options_by_rules};
 pub use refusal::{Broken, Fault, Hint, Place, Refusal};
 pub use solution::Solution;

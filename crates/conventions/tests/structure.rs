@@ -104,7 +104,8 @@ const COMPUTES: [&[&str]; 21] = [
     &["search", "::", "remoteness"],
     &["by_rules", "::", "solve"],
     &["by_rules", "::", "value"],
-    &["solve", "::", "many"],
+    &["many", "::", "outcomes"],
+    &["many", "::", "local_outcomes"],
     &["Searches"],
     &["Reachable"],
     &["Mind"],
@@ -113,7 +114,6 @@ const COMPUTES: [&[&str]; 21] = [
     &["proof", "::", "prove"],
     &["Finder"],
     &["ThresholdBox"],
-    &["GrundyTable", "::", "new"],
     &["table", "::", "all"],
 ];
 

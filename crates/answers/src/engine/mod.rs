@@ -32,6 +32,7 @@ mod digits;
 mod lenient;
 mod numerations;
 mod odds;
+mod options;
 mod play;
 mod play_by_rules;
 mod policy;
@@ -59,9 +60,9 @@ use crate::answer::{
 };
 use crate::gallery::Gallery;
 use crate::prover::OnStop;
+use crate::question;
 use crate::refusal::Refusal;
 use crate::store::Store;
-use crate::{options, options_by_rules, question};
 use play::Asked;
 
 pub use ask::{AskQuestion, StatementAnswer};
@@ -69,6 +70,7 @@ pub use choices::Choices;
 pub use claims::{Papers, Recomputed};
 pub use numerations::{NUMERATIONS, is_offered};
 pub use odds::{Meeting, OddsQuestion, OddsTableQuestion, Players, Upto, odds, odds_of_starts, round_robin};
+pub use options::{options, options_by_rules};
 pub use play::{Board, Game};
 pub use play_by_rules::{RulesBoard, RulesGame};
 pub use policy::{AT_ONCE, PROOF_OF_STATEMENT, Policy, QUICK, REQUEST, TABLE, TableBounds};

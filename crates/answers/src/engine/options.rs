@@ -9,14 +9,15 @@ use fibnim::rules::{self, Rules};
 use fibnim::solve::{by_rules, solve_with};
 use limits::{Limits, Unwatched};
 
+use super::solve::Beside;
 use crate::answer::{Options, OptionsByRules, Worth, WorthByRules};
-use crate::engine::Beside;
 
 /// The moves of a position, `most` of them at most: who wins after each, the Grundy value of what is left, and how long the game
 /// then lasts. What is not found within the limits is left open.
 ///
 /// ```
-/// use answers::{answer, options, question};
+/// use answers::engine::options;
+/// use answers::{answer, question};
 /// use fibnim::proof::NoTheorems;
 /// use limits::Limits;
 /// let rules = question::Rules::of(question::dynamic("fibonacci").unwrap(), false);
@@ -78,8 +79,8 @@ pub fn options(
 /// what is left, and how long the game then lasts. What is not found within the limits is left open.
 ///
 /// ```
-/// use answers::engine::Beside;
-/// use answers::{answer, options_by_rules, question};
+/// use answers::engine::{Beside, options_by_rules};
+/// use answers::{answer, question};
 /// use fibnim::proof::NoTheorems;
 /// use limits::Limits;
 /// let rules = question::known_rules("wythoff").unwrap();
