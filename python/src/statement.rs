@@ -91,10 +91,7 @@ fn relations(given: Option<&Bound<'_, PyDict>>, system: &'static automata::Syste
         };
         let set = &set.get().automaton;
         let letters = name.chars().all(|c| c.is_alphanumeric() || c == '_');
-        let phrases = fibnim::proof::phrases::vocabulary();
-        let taken = automata::logic::KEYWORDS.contains(&name.as_str())
-            || automata::logic::relations(system).any(|relation| relation == name)
-            || phrases.phrases.iter().chain(&phrases.values).any(|phrase| *phrase == name);
+        let taken = fibnim::proof::phrases::is_reserved(&name, system);
         if !letters || !name.starts_with(char::is_alphabetic) || taken {
             let message = format!("`{name}` is reserved and cannot name a relation");
             return Err(mistake(py, message, "letters and digits, and no word of the language"));

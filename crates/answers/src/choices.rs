@@ -1,5 +1,7 @@
 //! The games and opponents that menus offer, each with the name to type and a title.
 
+use fibnim::players::{Grade, NAMES, NameForm};
+
 /// Something to choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -29,17 +31,16 @@ pub const GAMES: [Offer; 7] = [
 pub(crate) const GAMES_HELP: &str = "games are fibonacci, power-of-two, nim, takeaway:3, takeaway:3/2, \
                                      takeaway:+2, takeaway:=5 and takeaway:[1,2,4]";
 
-/// The opponents, the gentlest first.
-pub const OPPONENTS: [Offer; 8] = [
-    offer("beginner", "Beginner"),
-    offer("easy", "Easy"),
-    offer("medium", "Medium"),
-    offer("hard", "Hard"),
-    offer("perfect", "Perfect"),
-    offer("perfect:stall", "Perfect, holds out when lost"),
-    offer("random", "Random"),
-    offer("greedy", "Greedy, takes the most"),
-];
+/// The opponents: those for people, the gentlest first, then the others.
+pub fn opponents() -> Vec<Offer> {
+    let offer = |form: &NameForm| form.title.map(|title| Offer { name: form.name, title });
+    let mut offers: Vec<Offer> = NAMES.iter().filter_map(offer).collect();
+    offers.sort_by_key(|offer| {
+        let grade = Grade::ALL.iter().position(|grade| grade.name() == offer.name);
+        grade.unwrap_or(Grade::ALL.len())
+    });
+    offers
+}
 
 #[cfg(test)]
 mod tests {
@@ -49,6 +50,10 @@ mod tests {
     #[test]
     fn everything_offered_is_there() {
         assert!(GAMES.iter().all(|game| dynamic(game.name).is_ok() && GAMES_HELP.contains(game.name)));
-        assert!(OPPONENTS.iter().all(|opponent| player(opponent.name).is_ok()));
+        let opponents = opponents();
+        assert!(opponents.iter().all(|opponent| player(opponent.name).is_ok()));
+        let names: Vec<&str> = opponents.iter().map(|opponent| opponent.name).collect();
+        let wanted = ["beginner", "easy", "medium", "hard", "perfect", "perfect:stall", "random", "greedy"];
+        assert_eq!(names, wanted);
     }
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::policy::Policy;
-use crate::choices::{GAMES, OPPONENTS, Offer};
+use crate::choices::{GAMES, Offer, opponents};
 
 /// What is offered; more is understood, such as other take-away games.
 #[derive(Debug, Serialize)]
@@ -53,6 +53,6 @@ impl Choices {
             pairs_of_job: of_job.pairs,
             search: tables.search,
         };
-        Self { games: GAMES.to_vec(), opponents: OPPONENTS.to_vec(), limits }
+        Self { games: GAMES.to_vec(), opponents: opponents(), limits }
     }
 }

@@ -1,7 +1,7 @@
 //! The game, the opponent and the first player, chosen on the screen.
 
 use answers::Fault;
-use answers::choices::{GAMES, OPPONENTS, Offer};
+use answers::choices::{GAMES, Offer, opponents};
 use answers::question;
 use answers::session::{Session, usual_position};
 use answers::words::how_to_play_by_rules;
@@ -96,7 +96,7 @@ impl Form {
         let rows = [
             ("game", game_name(choices)),
             ("piles", format!("{}_", choices.position)),
-            ("opponent", name(&OPPONENTS, &question::player, &choices.opponent)),
+            ("opponent", name(&opponents(), &question::player, &choices.opponent)),
             ("first move", starts.to_owned()),
         ];
         let mut lines = if roomy { vec![Line::from("")] } else { Vec::new() };
@@ -164,8 +164,9 @@ fn change(choices: &mut Choices, field: usize, forward: bool) {
             choices.position = usual[turned(place, usual.len(), forward)].to_owned();
         }
         2 => {
-            let place = offered(&OPPONENTS, &question::player, &choices.opponent);
-            let name = OPPONENTS[turned(place, OPPONENTS.len(), forward)].name;
+            let opponents = opponents();
+            let place = offered(&opponents, &question::player, &choices.opponent);
+            let name = opponents[turned(place, opponents.len(), forward)].name;
             choices.opponent = question::player(name).expect("every opponent that is offered is there");
         }
         _ => choices.first = !choices.first,
@@ -203,10 +204,10 @@ mod tests {
     #[test]
     fn what_is_chosen_has_the_name_by_which_it_is_offered() {
         let player = |name: &str| question::player(name).unwrap();
-        assert_eq!(name(&OPPONENTS, &question::player, &player("perfect:lps")), "perfect");
-        assert_eq!(name(&OPPONENTS, &question::player, &player("depth:3")), "depth:3");
-        let place = offered(&OPPONENTS, &question::player, &player("perfect"));
-        assert_eq!(OPPONENTS[turned(place, OPPONENTS.len(), true)].name, "perfect:stall");
+        assert_eq!(name(&opponents(), &question::player, &player("perfect:lps")), "perfect");
+        assert_eq!(name(&opponents(), &question::player, &player("depth:3")), "depth:3");
+        let place = offered(&opponents(), &question::player, &player("perfect"));
+        assert_eq!(opponents()[turned(place, opponents().len(), true)].name, "perfect:stall");
         assert_eq!(turned(None, 4, true), 0);
     }
 }

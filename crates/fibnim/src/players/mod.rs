@@ -36,6 +36,7 @@ mod tests;
 pub use dice::Dice;
 pub use mind::Mind;
 pub use mixture::{Mixture, Part};
+pub use parse::{NAMES, NameForm};
 pub use remoteness::Remoteness;
 pub use simulate::{CONFIDENCE_95, CONFIDENCE_9999, Interval, Tally, simulate};
 pub use strategy::{Grade, Losing, Strategy};

@@ -7,26 +7,57 @@ use num_rational::Ratio;
 use super::strategy::{Grade, Losing, Strategy};
 use crate::game::notation::{SyntaxError, shorten};
 
-/// Every form of name, with an example for what has a number.
-const NAMES: [&str; 17] = [
-    "perfect",
-    "perfect:lps",
-    "perfect:stall",
-    "perfect:most",
-    "perfect:random",
-    "lps",
-    "best:random",
-    "random",
-    "greedy",
-    "one",
-    "below:20",
-    "sometimes:3/4",
-    "fibonacci",
-    "depth:3",
-    "beginner",
-    "easy",
-    "medium",
+/// A form of a strategy's name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NameForm {
+    /// A name of this form, with an example of what follows its colon.
+    pub name: &'static str,
+    /// As a list of all strategies has it; nothing for another way to write one of them.
+    pub listed: Option<&'static str>,
+    /// What a menu of opponents calls it, if it is offered there.
+    pub title: Option<&'static str>,
+}
+
+const fn form(name: &'static str) -> NameForm {
+    NameForm { name, listed: Some(name), title: None }
+}
+
+const fn offered(name: &'static str, title: &'static str) -> NameForm {
+    NameForm { title: Some(title), ..form(name) }
+}
+
+const fn alias(name: &'static str) -> NameForm {
+    NameForm { listed: None, ..form(name) }
+}
+
+/// Every form of name: the parser suggests them, and lists and menus are made of them.
+pub const NAMES: [NameForm; 18] = [
+    offered("perfect", "Perfect"),
+    alias("perfect:lps"),
+    offered("perfect:stall", "Perfect, holds out when lost"),
+    form("perfect:most"),
+    form("perfect:random"),
+    alias("lps"),
+    NameForm { listed: Some("best:OPPONENT"), ..form("best:random") },
+    offered("random", "Random"),
+    offered("greedy", "Greedy, takes the most"),
+    form("one"),
+    form("below:20"),
+    form("sometimes:3/4"),
+    form("fibonacci"),
+    form("depth:3"),
+    offered("beginner", "Beginner"),
+    offered("easy", "Easy"),
+    offered("medium", "Medium"),
+    offered("hard", "Hard"),
 ];
+
+/// The forms of all strategies in a sentence, each once.
+fn listed() -> String {
+    let listed: Vec<&str> = NAMES.iter().filter_map(|form| form.listed).collect();
+    let (last, others) = listed.split_last().expect("there are strategies");
+    format!("{} and {last}", others.join(", "))
+}
 
 /// The longest name.
 const MOST_BYTES: usize = 100;
@@ -50,7 +81,7 @@ fn read(text: &str) -> Result<Strategy, SyntaxError> {
     // Strategies name others, but none has so long a name.
     if text.len() > MOST_BYTES {
         let message = format!("`{}` is too long for a strategy", shorten(text));
-        return Err(wrong(text, message, NAMES.join(", ")));
+        return Err(wrong(text, message, listed()));
     }
     let (name, rest) = match text.split_once(':') {
         Some((name, rest)) => (name.trim(), Some(rest.trim())),
@@ -85,7 +116,8 @@ fn read(text: &str) -> Result<Strategy, SyntaxError> {
             )),
         },
         ("below" | "sometimes" | "depth" | "best", None) => {
-            let example = NAMES.iter().find(|known| known.starts_with(name)).copied().unwrap_or(name);
+            let example = NAMES.iter().map(|form| form.name).find(|known| known.starts_with(name));
+            let example = example.unwrap_or(name);
             Err(wrong(
                 text,
                 format!("{name} needs a number or an opponent after a colon"),
@@ -142,13 +174,13 @@ fn fraction(above: Option<u64>, below: Option<u64>) -> Option<Ratio<u64>> {
 }
 
 fn unknown(text: &str) -> SyntaxError {
-    let known = "strategies are perfect, perfect:stall, perfect:most, perfect:random, best:OPPONENT, random, greedy, \
-                 one, below:20, sometimes:3/4, fibonacci, depth:3, beginner, easy, medium and hard";
+    let known = format!("strategies are {}", listed());
     let likeness = |name: &str| strsim::jaro_winkler(text, name);
-    let near = NAMES.into_iter().chain(["hard"]).max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+    let names = NAMES.iter().map(|form| form.name);
+    let near = names.max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
     let help = match near.filter(|name| likeness(name) > 0.75) {
         Some(near) => format!("did you mean {near}? {known}"),
-        None => known.into(),
+        None => known,
     };
     wrong(text, format!("there is no strategy `{}`", shorten(text)), help)
 }
@@ -159,13 +191,33 @@ mod tests {
 
     #[test]
     fn every_strategy_is_read_back_from_its_name() {
-        for name in NAMES.into_iter().chain(["hard", "best:sometimes:1/3", "sometimes:0.25", "sometimes:1"]) {
+        let others = ["best:sometimes:1/3", "sometimes:0.25", "sometimes:1"];
+        for name in NAMES.iter().map(|form| form.name).chain(others) {
             let strategy: Strategy = name.parse().unwrap();
             assert_eq!(strategy.to_string().parse(), Ok(strategy.clone()), "{name}");
             assert!(!strategy.describe().is_empty());
         }
         assert_eq!("perfect:best:random".parse::<Strategy>().unwrap().to_string(), "best:random");
         assert_eq!("sometimes:0.75".parse::<Strategy>().unwrap().to_string(), "sometimes:3/4");
+    }
+
+    /// The table in the documentation of strategies, and the sentence in messages, have each of them.
+    #[test]
+    fn every_strategy_is_listed() {
+        let table = include_str!("strategy.rs");
+        let table: String = table.lines().filter(|line| line.starts_with("/// |")).collect();
+        for NameForm { name, listed, .. } in NAMES {
+            let written = format!("`{}`", listed.unwrap_or(name));
+            assert!(table.contains(&written), "{written} is not in the table");
+        }
+        assert_eq!(
+            listed(),
+            "perfect, perfect:stall, perfect:most, perfect:random, best:OPPONENT, random, greedy, one, below:20, \
+             sometimes:3/4, fibonacci, depth:3, beginner, easy, medium and hard"
+        );
+        for grade in Grade::ALL {
+            assert!(NAMES.iter().any(|form| form.name == grade.name() && form.title.is_some()));
+        }
     }
 
     #[test]

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use automata::logic::{
-    Bounds, Comparison, Expression, Factor, Formula, Phrase, Relations, Statement, Vocabulary,
+    Bounds, Comparison, Expression, Factor, Formula, KEYWORDS, Phrase, Relations, Statement, Vocabulary,
+    relations,
 };
 use automata::{System, TooLarge};
 use limits::Limits;
@@ -25,6 +26,24 @@ pub fn vocabulary() -> Vocabulary {
         values: vec!["grundy".into()],
         ..Vocabulary::default()
     }
+}
+
+/// Every name that means something in a statement about numbers that are written so: relations, parts of numbers, and phrases about positions.
+///
+/// ```
+/// use automata::FIBONACCI;
+/// use fibnim::proof::phrases;
+/// let names = phrases::names(&FIBONACCI);
+/// assert!(["fib", "z1", "lose", "grundy"].iter().all(|name| names.iter().any(|known| known == name)));
+/// ```
+pub fn names(system: &System) -> Vec<String> {
+    let Vocabulary { phrases, values, .. } = vocabulary();
+    relations(system).map(str::to_owned).chain(phrases).chain(values).collect()
+}
+
+/// Whether a relation of one's own may not be called so: it is a keyword, or one of these [`names`].
+pub fn is_reserved(name: &str, system: &System) -> bool {
+    KEYWORDS.contains(&name) || names(system).iter().any(|known| known == name)
 }
 
 /// Why a phrase cannot be read.

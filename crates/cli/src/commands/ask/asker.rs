@@ -11,7 +11,7 @@ use answers::prover::OnStop;
 use answers::statements::{Certified, Decider, Uncertified};
 use answers::store::{Lazy, Store};
 use answers::{Fault, Refusal, question};
-use automata::logic::{Answer, KEYWORDS, Relations, Statement, relations};
+use automata::logic::{Answer, Relations, Statement};
 use automata::{Automaton, FIBONACCI, System};
 use fibnim::proof::phrases;
 use fibnim::proof::statements::Tell;
@@ -250,11 +250,7 @@ fn given(system: &'static System, with: &[String], limits: &Limits) -> Result<Re
         };
         let is_name =
             name.chars().all(|c| c.is_alphanumeric() || c == '_') && name.starts_with(char::is_alphabetic);
-        let phrases = phrases::vocabulary();
-        let taken = KEYWORDS.contains(&name)
-            || relations(system).any(|relation| relation == name)
-            || phrases.phrases.iter().chain(&phrases.values).any(|phrase| phrase == name);
-        if !is_name || taken {
+        if !is_name || phrases::is_reserved(name, system) {
             return Err(Failure::input(format!("`{name}` is reserved and cannot name a relation"), help));
         }
         let text = output::file(&PathBuf::from(path))?;

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use automata::logic::{self, Definition, Formula};
+use automata::logic::{Definition, Formula};
+use fibnim::proof::phrases;
 
 use super::asker::Asker;
 use super::definitions::Definitions;
@@ -71,7 +72,7 @@ impl Session<'_> {
     /// The relations that can be used.
     fn names(&self) -> Vec<String> {
         let own = self.asker.names().chain(self.definitions.names()).map(str::to_owned);
-        logic::relations(self.asker.system).map(str::to_owned).chain(own).collect()
+        phrases::names(self.asker.system).into_iter().chain(own).collect()
     }
 
     /// Does what a line asks for.
