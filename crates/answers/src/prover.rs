@@ -1,6 +1,6 @@
 //! Proofs as the program makes them: with the library, checked before anything is kept.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use num_bigint::BigUint;
 use crate::checker::{self, Rejected};
 use crate::clock::Started;
 use crate::refusal::{Broken, Refusal};
-use crate::store::{Store, bundle};
+use crate::store::{Memory, Store, bundle};
 
 /// A theorem that the library has now.
 pub struct Proved {
@@ -250,24 +250,8 @@ struct Won {
 /// The first of these that is proved, each for a slice of time, and again for a longer one, the last that is left without end; `None` if none is, or
 /// if it is stopped.
 fn first_of(families: &[Family], limits: &Limits) -> Option<Won> {
-    /// What is proved, in its order.
-    #[derive(Default)]
-    struct InOrder(BTreeMap<Family, Arc<Theorem>>, Vec<Arc<Theorem>>);
-
-    impl Shelf for InOrder {
-        fn theorem(&mut self, family: &Family) -> Result<Option<Arc<Theorem>>, ShelfError> {
-            Ok(self.0.get(family).cloned())
-        }
-
-        fn keep(&mut self, theorem: &Arc<Theorem>) -> Result<(), ShelfError> {
-            self.0.insert(theorem.family.clone(), Arc::clone(theorem));
-            self.1.push(Arc::clone(theorem));
-            Ok(())
-        }
-    }
-
-    let mut open: Vec<(&Family, InOrder)> =
-        families.iter().map(|family| (family, InOrder::default())).collect();
+    let mut open: Vec<(&Family, Memory)> =
+        families.iter().map(|family| (family, Memory::default())).collect();
     let mut slice = FIRST_SLICE;
     while !open.is_empty() {
         let families_left = open.len();
@@ -275,7 +259,7 @@ fn first_of(families: &[Family], limits: &Limits) -> Option<Won> {
             let (started, alone) = (Started::now(), families_left == 1);
             let stop = limits.stop.slice(move || !alone && started.elapsed() > slice);
             match prove(family, &mut shelf, &limits.ended_by(&stop), &mut Unwatched) {
-                Ok(_) => return Some(Won { family: family.clone(), theorems: shelf.1 }),
+                Ok(_) => return Some(Won { family: family.clone(), theorems: after_their_uses(&shelf) }),
                 Err(_) if limits.stop.is_set() => return None,
                 // An attempt that ended by itself would end the same way again.
                 Err(unproved) if unproved.stopped().is_none() => {}
@@ -285,6 +269,19 @@ fn first_of(families: &[Family], limits: &Limits) -> Option<Won> {
         slice *= 4;
     }
     None
+}
+
+/// Theorems, each after those that it builds on.
+fn after_their_uses(theorems: &Memory) -> Vec<Arc<Theorem>> {
+    fn add(theorem: &Arc<Theorem>, of: &Memory, found: &mut Vec<Arc<Theorem>>) {
+        if !found.iter().any(|known| known.family == theorem.family) {
+            theorem.uses.iter().filter_map(|(used, _)| of.get(used)).for_each(|used| add(used, of, found));
+            found.push(Arc::clone(theorem));
+        }
+    }
+    let mut found = Vec::with_capacity(theorems.len());
+    theorems.values().for_each(|theorem| add(theorem, theorems, &mut found));
+    found
 }
 
 /// The theorem in the numeration of the family.
@@ -416,6 +413,7 @@ impl Shelf for Desk<'_> {
             return Err(broken.into());
         }
         self.library.proved_on_the_way(theorem);
+        debug_assert!(self.checked.contains(&theorem.family), "what is kept was checked");
         self.fresh.push(Arc::clone(theorem));
         Ok(())
     }
@@ -426,7 +424,6 @@ mod tests {
     use limits::{Step, Stop};
 
     use super::*;
-    use crate::store::Memory;
 
     /// Ends a proof once it is about this family.
     struct Until<'a>(&'a str, Stop, Stopped);
@@ -468,27 +465,17 @@ mod tests {
         let Err(refusal) = theorem(&family, &mut library, &limits, &mut watch, on_stop) else {
             panic!("it went on")
         };
-        (refusal, library.0.keys().map(ToString::to_string).collect())
+        (refusal, library.keys().map(ToString::to_string).collect())
     }
 
     /// When a proof is stopped nothing is left to check.
     #[test]
     fn theorems_are_checked_as_they_are_proved() {
-        struct Looking<'a>(Desk<'a>);
-        impl Shelf for Looking<'_> {
-            fn theorem(&mut self, family: &Family) -> Result<Option<Arc<Theorem>>, ShelfError> {
-                self.0.theorem(family)
-            }
-            fn keep(&mut self, theorem: &Arc<Theorem>) -> Result<(), ShelfError> {
-                assert!(self.0.fresh.iter().all(|fresh| self.0.checked.contains(&fresh.family)));
-                self.0.keep(theorem)
-            }
-        }
         let mut library = Memory::default();
-        let mut desk = Looking(Desk::new(&mut library));
+        let mut desk = Desk::new(&mut library);
         let family: Family = "grundy:2".parse().unwrap_or_else(|error| panic!("{error}"));
         assert!(prove(&family, &mut desk, &Limits::MODEST, &mut Unwatched).is_ok());
-        assert_eq!((desk.0.fresh.len(), desk.0.checked.len()), (3, 3));
+        assert_eq!((desk.fresh.len(), desk.checked.len()), (3, 3));
     }
 
     #[test]

@@ -78,39 +78,28 @@ pub trait Store: Shelf {
 /// prover::theorem(&family, &mut store, &Limits::default(), &mut Unwatched, OnStop::Forget).unwrap();
 /// assert!(store.find(&family).unwrap().is_some());
 /// ```
-#[derive(Clone, Default)]
-pub struct Memory(pub BTreeMap<Family, Arc<Theorem>>);
+pub type Memory = BTreeMap<Family, Arc<Theorem>>;
 
 impl Store for Memory {
     fn keep_checked(&mut self, theorems: &[Arc<Theorem>]) -> Result<(), Broken> {
-        self.0.extend(theorems.iter().map(|theorem| (theorem.family.clone(), Arc::clone(theorem))));
+        self.extend(theorems.iter().map(|theorem| (theorem.family.clone(), Arc::clone(theorem))));
         Ok(())
     }
 
     fn has(&mut self, name: &str) -> Result<bool, Broken> {
-        Ok(self.0.keys().any(|family| family.to_string() == name))
+        Ok(self.keys().any(|family| family.to_string() == name))
     }
 
     fn family(&mut self, name: &str) -> Result<Family, Refusal> {
         let rules = |game: &str, print: &str| {
-            let mut known = self.0.keys().map(Family::rules);
+            let mut known = self.keys().map(Family::rules);
             known.find(|rules| rules.name() == game && fingerprint(rules) == print).cloned()
         };
         Ok(Family::read(name, rules).map_err(|error| question::no_family(&error))?)
     }
 
     fn entries(&mut self) -> Result<Vec<Entry>, Broken> {
-        Ok(self.0.values().map(|theorem| Entry::new(theorem, vec![Checker::Independent])).collect())
-    }
-}
-
-impl Shelf for Memory {
-    fn theorem(&mut self, family: &Family) -> Result<Option<Arc<Theorem>>, ShelfError> {
-        self.0.theorem(family)
-    }
-
-    fn keep(&mut self, theorem: &Arc<Theorem>) -> Result<(), ShelfError> {
-        self.0.keep(theorem)
+        Ok(self.values().map(|theorem| Entry::new(theorem, vec![Checker::Independent])).collect())
     }
 }
 

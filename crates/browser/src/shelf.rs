@@ -57,7 +57,7 @@ impl TabShelf {
         let count = read.len();
         for theorem in read {
             if !self.accepted.contains(&theorem.family) {
-                self.known.0.insert(theorem.family.clone(), Arc::new(theorem));
+                self.known.insert(theorem.family.clone(), Arc::new(theorem));
             }
         }
         count
@@ -76,7 +76,7 @@ impl TabShelf {
 
     /// A theorem that the checker has accepted here, with all that it builds on. One that it rejects is forgotten.
     fn vouched(&mut self, family: &Family) -> Option<Arc<Theorem>> {
-        let theorem = Arc::clone(self.known.0.get(family)?);
+        let theorem = Arc::clone(self.known.get(family)?);
         if self.accepted.contains(family) {
             return Some(theorem);
         }
@@ -89,7 +89,7 @@ impl TabShelf {
             self.accepted.insert(family.clone());
             return Some(theorem);
         }
-        self.known.0.remove(family);
+        self.known.remove(family);
         None
     }
 }
