@@ -1,7 +1,7 @@
 """The compiled part of fibnim."""
 
 import os
-from typing import Any, Generic, Iterable, Iterator, Literal, Sequence, SupportsIndex, final, overload
+from typing import Any, Generic, Iterable, Iterator, Literal, Mapping, Sequence, SupportsIndex, final, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -265,7 +265,7 @@ class Members:
 
 @final
 class Rules:
-    def __new__(cls, text: str | os.PathLike[str]) -> Rules: ...
+    def __new__(cls, text: str | os.PathLike[str], *, given: Mapping[str, Numbers] | None = None) -> Rules: ...
     @property
     def name(self) -> str: ...
     @property

@@ -8,16 +8,17 @@ use answers::record::Turn;
 use answers::table::{Cells, Positions, Target, all_cells};
 use answers::words::searched;
 use answers::{Hint, Solution, question};
+use automata::Automaton;
 use fibnim::game::{Allowance, Convention};
 use fibnim::rules::search::Solved;
-use fibnim::rules::{Move, Position, Rules as Inner};
+use fibnim::rules::{Move, Position, Relation, Rules as Inner};
 use limits::{Limits, Stop};
 use num_bigint::BigUint;
 use numpy::{IntoPyArray, PyArrayDyn, PyArrayMethods, npyffi};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyList, PyString, PyTuple};
+use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
 use crate::budget::{bytes, memory, tables};
 use crate::compute::{compute, followed};
@@ -25,6 +26,7 @@ use crate::errors::{broken, fault, mistake, not_decided, refusal, undecided};
 use crate::follow::Follower;
 use crate::library::{Theorems, whose};
 use crate::position::{Written, allowance, class, loads, natural, natural_or_none, number, told_allowance};
+use crate::set::Numbers;
 use crate::tables::{Job, NONE, cell};
 
 /// A game by its rules: a text as ``fibnim rules show wythoff`` prints it, the name of a game that ``fibnim.games()`` lists, or the
@@ -44,6 +46,13 @@ use crate::tables::{Job, NONE, cell};
 /// Traceback (most recent call last):
 /// ...
 /// fibnim._errors.Mistake: this move does not always lower the number of stones
+///
+/// Guards may ask for relations, sets that :func:`ask` or :func:`learn` found:
+///
+/// >>> from fibnim import ask
+/// >>> powers = ask("term(k)", numbers="binary")
+/// >>> Rules("game powers(m)\nmove power(k): m - k", given={"power": powers}).solve(9).outcome
+/// 'P'
 #[pyclass(frozen, module = "fibnim")]
 pub(crate) struct Rules(pub(crate) Inner);
 
@@ -171,8 +180,20 @@ impl Rules {
 #[pymethods]
 impl Rules {
     #[new]
-    fn new(text: &Bound<'_, PyAny>) -> PyResult<Self> {
+    #[pyo3(signature = (text, *, given=None))]
+    fn new(text: &Bound<'_, PyAny>, given: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         let py = text.py();
+        let mut relations = Vec::new();
+        for (name, set) in given.into_iter().flatten() {
+            let name: String = name.extract()?;
+            let Ok(set) = set.cast::<Numbers>() else {
+                return Err(PyTypeError::new_err(format!("{name} must be a Numbers")));
+            };
+            let relation = Relation::new(&name, Automaton::clone(&set.get().automaton));
+            relations.push(relation.map_err(|message| {
+                mistake(py, message, "letters and digits, and no word of the language")
+            })?);
+        }
         let text = match text.cast::<PyString>() {
             Ok(text) => text.to_cow()?.into_owned(),
             Err(_) => file(text)?,
@@ -180,7 +201,8 @@ impl Rules {
         if !text.trim_start().starts_with("game") && !text.contains(['\n', '(', '#']) {
             return question::known_rules(text.trim()).map(Self).map_err(|wrong| fault(py, &wrong));
         }
-        let read = compute(py, move |stop| question::rules(&text, &Limits::MODEST.ended_by(stop)))?;
+        let read =
+            compute(py, move |stop| question::rules_with(&text, &relations, &Limits::MODEST.ended_by(stop)))?;
         read.map(Self).map_err(|why| refusal(py, &why))
     }
 

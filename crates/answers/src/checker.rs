@@ -35,8 +35,8 @@ pub fn name(stated: &check::Family) -> String {
 
 /// The family that a certificate states, if this program could prove something about it.
 fn family(stated: &check::Family) -> Option<Family> {
-    let rules = Rules::parse(stated.rules(), &Limits::MODEST).ok()?;
-    let rules = rules.written_in(certificate::numbers(stated.numbers())?);
+    let numbers = certificate::numbers(stated.numbers())?;
+    let rules = Rules::parse_in(&numbers, stated.rules(), &Limits::MODEST).ok()?;
     let asks = match stated.question() {
         check::Question::Moves => Asks::Moves,
         check::Question::Lost => Asks::Lost,

@@ -52,6 +52,7 @@ fn certificates_of_version_4_are_checked() {
         "game blocked(m, n)\nnumbers binary\nblock 1\nmove 1 <= k: m - k, n\nmove 1 <= k: m, n - k\n",
         "game two(m, n)\nnumbers binary\nmove 1 <= k + l and k <= 2 and l < 2: m - k, n - l\n",
         "game last(m, n)\nnumbers binary\nmisere\nmove 1 <= k + l and k <= 2 and l < 2: m - k, n - l\nmove (m - n) mod 3 = 1: m - 1, n\n",
+        "game given(m, n)\nnumbers binary\ngiven power 1: - 1 2; + 2 0\nmove power(k): m - k, n\nmove 1 <= k and not power(k): m, n - k\n",
     ] {
         let rules = Rules::parse(text, &Limits::default()).unwrap_or_else(|error| panic!("{error}"));
         let family =
@@ -76,6 +77,11 @@ fn certificates_of_version_4_are_checked() {
             ("1 <= k", "0 <= k"),
             ("verdict true", "verdict false"),
             ("given target 2", "given reach 2"),
+            ("given power 1: - 1 2; + 2 0", "given power 1: - 1 2; + 0 2"),
+            ("given power 1: - 1 2; + 2 0", "given power 1: - 1 0"),
+            ("given power 1: - 1 2; + 2 0", "given power 1: - 1 2; + 3 0; + 3 0"),
+            ("given power 1\n- 1 2", "given power 1\n+ 1 2"),
+            ("move power(k)", "move fib(k)"),
             ("asks lost", "asks moves"),
             ("certificate 4", "certificate 3"),
             ("\nend\n", "\n"),

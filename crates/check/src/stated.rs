@@ -10,7 +10,7 @@ use crate::automaton::Automaton;
 use crate::budget::{Budget, TooLarge};
 use crate::certificate::{self, Certificate, Key, Ledger};
 use crate::family::{Family, Question};
-use crate::numbers::natural;
+use crate::numbers::{System, natural};
 use crate::reject::{Reason, Rejected, shorten_to};
 use crate::rules::{Rules, Wrong};
 use crate::statement;
@@ -26,6 +26,8 @@ const MOST_BLOCKED: u64 = 9;
 /// The lost options of a position are spread over the lines in no more ways.
 const MOST_WAYS: usize = 200;
 const MOST_PILES: usize = 16;
+/// The longest row of a relation.
+const MOST_LETTERS: usize = 1 << 14;
 
 /// Reads and checks the next certificate. What it is about, and its hash.
 pub(crate) fn check(
@@ -36,7 +38,7 @@ pub(crate) fn check(
     let (_, begin) = lines.place();
     lines.expect(FIRST_LINE)?;
     let system = certificate::numbers(lines, known)?;
-    let game = Game::read(lines)?;
+    let game = Game::read(lines, &system, budget)?;
     lines.expect("asks lost")?;
     let piles = game.rules.piles.len();
     let letters = system.all_digits().letters(piles);
@@ -56,10 +58,10 @@ pub(crate) fn check(
         let subject = lines.subject.clone();
         let (first, _) = lines.place();
         let (said, given) = statement::read(lines, known, budget)?;
-        let automata: Vec<(&str, &Automaton)> = [("reach", &reach), ("target", &target)]
-            .into_iter()
-            .filter(|(name, _)| about.contains(name))
-            .collect();
+        let own =
+            [("reach", &reach), ("target", &target)].into_iter().filter(|(name, _)| about.contains(name));
+        let relations = game.relations.iter().map(|relation| (relation.name.as_str(), &relation.automaton));
+        let automata: Vec<(&str, &Automaton)> = own.chain(relations).collect();
         let is_this = matches!(&said, Subject::Statement { text: found, numbers, verdict: Verdict::True, uses, .. }
             if *found == text && numbers == system.text() && uses.is_empty());
         let same_given = given.len() == automata.len()
@@ -100,7 +102,16 @@ struct Game {
     /// Without its lines.
     rules: Rules,
     block: usize,
+    relations: Vec<Relation>,
     lines: Vec<Line>,
+}
+
+/// A relation that guards may ask for.
+struct Relation {
+    name: String,
+    /// How many numbers it is about.
+    count: usize,
+    automaton: Automaton,
 }
 
 /// A line of the rules.
@@ -114,8 +125,8 @@ struct Line {
 enum Asked {
     /// Terms with signs between them.
     Chain(Vec<Term>, Vec<&'static str>),
-    /// `fib(TERM)` or `evenfib(TERM)`, perhaps with `not` before it.
-    Call { negated: bool, name: &'static str, term: Term },
+    /// `fib(TERM)`, `evenfib(TERM)` or that of a relation with as many terms as it is about, perhaps with `not` before it.
+    Call { negated: bool, name: String, terms: Vec<Term> },
     /// `TERM mod NUMBER = NUMBER`, or that with `!=`.
     Remainder { term: Term, divisor: String, negated: bool, left: String },
 }
@@ -131,7 +142,7 @@ struct Product {
 }
 
 impl Game {
-    fn read(lines: &mut Lines<'_>) -> Result<Self, Rejected> {
+    fn read(lines: &mut Lines<'_>, system: &System, budget: &mut Budget) -> Result<Self, Rejected> {
         let Some((line, text)) = lines.behind("game ")? else {
             return Err(lines.expected("`game NAME(PILES)`", lines.peek()?));
         };
@@ -170,9 +181,33 @@ impl Game {
             rules.text.push('\n');
             lines.advance(line);
         }
+        let mut relations: Vec<Relation> = Vec::new();
+        while let Some((line, text)) = lines.behind("given ")? {
+            let relation = Relation::read(text, system).filter(|relation| {
+                let sorted = relations.last().is_none_or(|last| last.name < relation.name);
+                sorted && !rules.piles.contains(&relation.name)
+            });
+            let Some(relation) = relation else {
+                return Err(lines.expected(
+                    "`given NAME COUNT: ROWS`, sorted by names that have no other meaning",
+                    Some(line),
+                ));
+            };
+            match statement::accepts_only_numbers(&relation.automaton, relation.count, system, budget) {
+                Ok(true) => {}
+                Ok(false) => return Err(lines.reject(Reason::NotNumbers { part: 0 })),
+                Err(TooLarge) => {
+                    return Err(lines.reject(Reason::TooLarge { what: "an automaton".to_owned() }));
+                }
+            }
+            relations.push(relation);
+            rules.text.push_str(line);
+            rules.text.push('\n');
+            lines.advance(line);
+        }
         let mut moves = Vec::new();
         while let Some((line, text)) = lines.behind("move ")? {
-            let read = Line::read(text, &rules.piles);
+            let read = Line::read(text, &rules.piles, &relations);
             let Some(read) = read.filter(|_| moves.len() < MOST_LINES) else {
                 return Err(lines.expected("`move GUARD: TERM, ...`, a term for each pile", Some(line)));
             };
@@ -190,7 +225,7 @@ impl Game {
         if ways > MOST_WAYS {
             return Err(lines.reject(Reason::TooLarge { what: "what follows from so many moves".to_owned() }));
         }
-        Ok(Self { rules, block, lines: moves })
+        Ok(Self { rules, block, relations, lines: moves })
     }
 
     /// What must be true, and about which automata it is.
@@ -306,22 +341,66 @@ fn exists(names: &[String], said: &[String]) -> String {
 /// What no pile and nothing that is chosen is called.
 const RESERVED: [&str; 4] = ["and", "inf", "not", "mod"];
 
+/// What no relation is called: the statements about a game have automata of these names.
+const OWN: [&str; 2] = ["target", "reach"];
+
 const SIGNS: [&str; 6] = ["<=", ">=", "!=", "<", ">", "="];
+
+impl Relation {
+    /// Reads the text after `given `; nothing if it is not of the form allowed.
+    fn read(text: &str, system: &System) -> Option<Self> {
+        let (head, rows) = text.split_once(':')?;
+        let (name, count) = head.split_once(' ')?;
+        let count = natural(count).filter(|count| (1..=MOST_PILES as u64).contains(count))? as usize;
+        let reserved = OWN.contains(&name) || RESERVED.contains(&name);
+        if reserved || !statement::may_be_given(name, system.is_fibonacci()) {
+            return None;
+        }
+        let letters = system.all_digits().letters(count);
+        if letters > MOST_LETTERS {
+            return None;
+        }
+        let mut automaton = Automaton::new(letters);
+        let (mut greatest, mut row) = (0, Vec::new());
+        let rows = if rows.is_empty() { None } else { Some(rows.strip_prefix(' ')?) };
+        for text in rows.into_iter().flat_map(|rows| rows.split("; ")) {
+            let (accepts, states) = match text.strip_prefix("+ ") {
+                Some(states) => (true, states),
+                None => (false, text.strip_prefix("- ")?),
+            };
+            row.clear();
+            for word in states.split(' ') {
+                row.push(u32::try_from(natural(word)?).ok()?);
+            }
+            greatest = row.iter().copied().chain([greatest]).max()?;
+            if row.len() != letters || automaton.states() == 0 && row[0] != 1 {
+                return None;
+            }
+            automaton.push(accepts, &row);
+        }
+        let fits = greatest as usize <= automaton.states();
+        fits.then(|| Self { name: name.to_owned(), count, automaton: automaton.finished() })
+    }
+}
 
 impl Line {
     /// Reads the text after `move `; nothing if it is not of the form allowed.
-    fn read(text: &str, piles: &[String]) -> Option<Self> {
+    fn read(text: &str, piles: &[String], relations: &[Relation]) -> Option<Self> {
         let (guard, results) = match text.split_once(": ") {
             Some((guard, results)) => (Some(guard), results),
             None => (None, text),
         };
-        let guard =
-            guard.map_or(Some(Vec::new()), |guard| guard.split(" and ").map(Asked::read).collect())?;
+        let guard = guard.map_or(Some(Vec::new()), |guard| {
+            guard.split(" and ").map(|asked| Asked::read(asked, relations)).collect()
+        })?;
         let results: Vec<Term> = results.split(", ").map(Term::read).collect::<Option<_>>()?;
         let mut line = Self { choices: Vec::new(), guard, results };
         let mut names = Vec::new();
         line.each_name(&mut |name| names.push(name.to_owned()));
         for name in names {
+            if relations.iter().any(|relation| relation.name == name) {
+                return None;
+            }
             if !piles.contains(&name) && !line.choices.contains(&name) {
                 line.choices.push(name);
             }
@@ -340,7 +419,8 @@ impl Line {
         for asked in &self.guard {
             match asked {
                 Asked::Chain(terms, _) => terms.iter().for_each(|term| term.each_name(tell)),
-                Asked::Call { term, .. } | Asked::Remainder { term, .. } => term.each_name(tell),
+                Asked::Call { terms, .. } => terms.iter().for_each(|term| term.each_name(tell)),
+                Asked::Remainder { term, .. } => term.each_name(tell),
             }
         }
         self.results.iter().for_each(|term| term.each_name(tell));
@@ -353,15 +433,18 @@ impl Line {
 }
 
 impl Asked {
-    fn read(text: &str) -> Option<Self> {
+    fn read(text: &str, relations: &[Relation]) -> Option<Self> {
         let (negated, call) = match text.strip_prefix("not ") {
             Some(rest) => (true, rest),
             None => (false, text),
         };
-        for name in ["fib", "evenfib"] {
+        let given = relations.iter().map(|relation| (relation.name.as_str(), relation.count));
+        for (name, count) in [("fib", 1), ("evenfib", 1)].into_iter().chain(given) {
             let inner = call.strip_prefix(name).and_then(|rest| rest.strip_prefix('('));
             if let Some(inner) = inner.and_then(|rest| rest.strip_suffix(')')) {
-                return Some(Self::Call { negated, name, term: Term::read(inner)? });
+                let terms: Vec<Term> = inner.split(", ").map(Term::read).collect::<Option<_>>()?;
+                let name = name.to_owned();
+                return (terms.len() == count).then_some(Self::Call { negated, name, terms });
             }
         }
         if let Some((term, rest)) = text.split_once(" mod ") {
@@ -402,8 +485,9 @@ impl Asked {
                 }
                 text
             }
-            Self::Call { negated, name: call, term } => {
-                format!("{}{call}({})", if *negated { "not " } else { "" }, term.text(name))
+            Self::Call { negated, name: call, terms } => {
+                let terms: Vec<_> = terms.iter().map(|term| term.text(name)).collect();
+                format!("{}{call}({})", if *negated { "not " } else { "" }, terms.join(", "))
             }
             Self::Remainder { term, divisor, negated, left } => {
                 let sign = if *negated { "!=" } else { "=" };
@@ -491,18 +575,41 @@ fn name(text: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::Line;
+    use super::{Line, Relation};
+    use crate::numbers::System;
 
     #[test]
     fn lines_are_read_strictly() {
         let piles = ["m".to_owned(), "n".to_owned()];
+        let system = System::read("1 delay 0").unwrap_or_else(|_| panic!("these are numbers"));
+        let relation = |text: &str| Relation::read(text, &system);
+        for text in [
+            "in_set 1: - 2 1",
+            "in_set 1: - 1 2",
+            "in_set 1:- 1 1",
+            "in_set 1: - 1 01",
+            "in_set 1: - 1 0 0",
+            "in_set 0: - 1",
+            "in_set 1: - 1 1;+ 1 1",
+            "target 1: - 1 1",
+            "term 1: - 1 1",
+            "mod 1: - 1 1",
+        ] {
+            assert!(relation(text).is_none(), "{text}");
+        }
+        let relations: Vec<Relation> = ["in_set 1: - 1 2; + 2 0", "near 2: + 1 1 0 0", "none 1:"]
+            .into_iter()
+            .filter_map(relation)
+            .collect();
+        assert_eq!(relations.len(), 3);
         for text in [
             "1 <= k and 1 <= l and k < l + 2: m - k, n - l",
             "m - 1, n",
             "not fib(k) and (-m + n) mod 2 != 0 and k mod 3 = 1: m - 2*k, n",
             "m != n: n, 0",
+            "1 <= k and in_set(k) and not near(m - k, n): m - k, n",
         ] {
-            assert!(Line::read(text, &piles).is_some(), "{text}");
+            assert!(Line::read(text, &piles, &relations).is_some(), "{text}");
         }
         for text in [
             "1 <= k) or (1 <= k: m - k, n",
@@ -515,8 +622,12 @@ mod tests {
             "target(m, n): m - 1, n",
             "k: m - k, n",
             "01 <= k: m - k, n",
+            "in_set(k, m): m - k, n",
+            "near(k): m - k, n",
+            "in_set(in_set): m - in_set, n",
+            "other(k): m - k, n",
         ] {
-            assert!(Line::read(text, &piles).is_none(), "{text}");
+            assert!(Line::read(text, &piles, &relations).is_none(), "{text}");
         }
     }
 }

@@ -21,7 +21,7 @@ use fibnim::game::{Allowance, Dynamic};
 use fibnim::numbers::Numbers;
 use papers::Paper;
 
-pub(crate) use rules::{RulesAction, RulesTextArgs};
+pub(crate) use rules::{RelationArgs, RulesAction, RulesTextArgs};
 pub(crate) use shell::{CompletionsArgs, ManArgs};
 pub(crate) use theorems::{
     CheckArgs, EvaluateArgs, ExplainArgs, ExportTheoremArgs, FoundArgs, MembersArgs, ProveArgs,
@@ -222,6 +222,9 @@ pub(crate) struct SolveArgs {
         conflicts_with_all = ["game", "piles", "first_move"])]
     pub(crate) by_rules: Option<String>,
 
+    #[command(flatten)]
+    pub(crate) with: RelationArgs,
+
     /// Also compute the Grundy value (with --rules; otherwise it is given wherever it is known)
     #[arg(long, alias = "value", requires = "by_rules")]
     pub(crate) grundy: bool,
@@ -385,6 +388,8 @@ pub(crate) enum WhichTable {
         /// Use the rules of a game that `fibnim rules` lists, or of a file
         #[arg(long, value_name = "NAME|FILE")]
         rules: String,
+        #[command(flatten)]
+        with: RelationArgs,
         /// The largest pile, and the largest allowance
         #[arg(long, value_parser = question::pile)]
         upto: u32,
@@ -555,9 +560,8 @@ pub(crate) struct AskArgs {
     #[arg(long, value_name = "NAME", default_value = "fibonacci", value_parser = question::numeration)]
     pub(crate) numbers: &'static System,
 
-    /// Use a relation from a file in Walnut's format; may be given more than once
-    #[arg(long, value_name = "NAME=FILE")]
-    pub(crate) with: Vec<String>,
+    #[command(flatten)]
+    pub(crate) with: RelationArgs,
 
     /// Read definitions from this file before the statement
     #[arg(long, value_name = "FILE")]

@@ -63,6 +63,80 @@ fn blocking_wythoff_is_proved() {
     println!("{} states", theorem.states());
 }
 
+/// The powers of 2.
+const POWERS: &str = "given power 1: - 1 2; + 2 0";
+
+#[test]
+fn guards_may_ask_for_relations() {
+    // Who loses depends on the remainders on division by 3.
+    let theorem = compare(
+        &format!(
+            "game powers(m, n)\nnumbers binary\n{POWERS}\nmove power(k): m - k, n\nmove power(k): m, n - k\n"
+        ),
+        60,
+    );
+    for (m, n) in [(0u32, 0u32), (3, 9), (4, 7), (5, 8), (1, 2), (6, 7)] {
+        assert_eq!(theorem.target.accepts(&[m.into(), n.into()]), m % 3 == n % 3);
+    }
+    let other = family(&rules(
+        "game powers(m, n)\nnumbers binary\ngiven power 1: - 1 2; + 0 2\nmove 1 <= k and power(k): m - k, n\nmove 1 <= k and power(k): m, n - k\n",
+    ));
+    assert_ne!(theorem.family, other);
+    assert_ne!(theorem.family.to_string(), other.to_string());
+    for (text, stones) in [
+        (format!("game not-powers(m, n)\nnumbers binary\n{POWERS}\nmove 1 <= k and not power(k): m - k, n\nmove power(m + n): m, n - 1\n"), 30),
+        (format!("game last(m)\nnumbers binary\nmisere\n{POWERS}\nmove power(k): m - k\n"), 60),
+        (format!("game blocked(m)\nnumbers binary\nblock 1\n{POWERS}\nmove power(k): m - k\n"), 60),
+        (format!("game two(m, n)\nnumbers binary\n{POWERS}\nmove power(k) and l <= 1 and k <= 4: m - k, n - l\nmove power(n - m): m, n - 1\n"), 24),
+        // The second number is the first one, or that and one more.
+        (
+            "game near(m, n)\nnumbers fibonacci\ngiven after 2: + 1 0 2 0; - 0 3 0 0; + 1 0 2 0\nmove 1 <= k and after(m, n): m - k, n\nmove 1 <= k: m, n - k\n"
+                .to_owned(),
+            24,
+        ),
+    ] {
+        compare(&text, stones);
+    }
+}
+
+#[test]
+fn relations_are_asked_for_by_statements_only() {
+    let limits = Limits::default();
+    let powers =
+        rules(&format!("game g(m; r)\nnumbers binary\n{POWERS}\nmove power(k) and k <= r: m - k; 2*k\n"));
+    let error = Family::new(powers, vec![None], Asks::Lost).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "no proof is known for a game with an allowance where a guard asks for a relation that is given"
+    );
+    let read = |text: String| Rules::parse(&text, &limits).unwrap_err().to_string();
+    let game = |guard: &str| read(format!("game g(m)\nnumbers binary\n{POWERS}\nmove {guard}: m - k\n"));
+    assert_eq!(
+        read("game g(m)\nnumbers binary\ngiven reach 1: - 1 2; + 2 0\nmove reach(k): m - k".into()),
+        "`reach` has another meaning here, and cannot name a relation"
+    );
+    assert_eq!(game("powr(k)"), "there is no relation `powr`");
+    assert_eq!(game("power(k, m)"), "`power` is about 1 number, not 2");
+    assert_eq!(game("power <= k"), "`power` is a relation, and no number");
+    assert_eq!(
+        game("not power(k)"),
+        "this move does not always lower the number of stones: from 0 with k = 0 to 0"
+    );
+    assert_eq!(game("fib(k) and power(k)"), "fib and evenfib are about fibonacci, and power about binary");
+    assert_eq!(
+        read("game g(m)\ngiven power 1: - 1 2; + 2 0\nmove power(k): m - k".into()),
+        "`power` needs a numeration"
+    );
+    assert!(
+        read("game g(m)\nnumbers binary\ngiven power 1: - 2 1; + 2 0\nmove power(k): m - k".into())
+            .contains("zeros in front")
+    );
+    assert!(
+        read("game g(m)\nnumbers base:36\ngiven power 5: - 2 1; + 2 0\nmove power(k): m - k".into())
+            .contains("too many numbers")
+    );
+}
+
 #[test]
 fn moores_nim_is_proved() {
     let theorem = compare(MOORE, 16);

@@ -1,7 +1,7 @@
 //! Games that are given by their rules, and their positions.
 
 use fibnim::game::notation::parse_number;
-use fibnim::rules::{KNOWN, Position, Rules, RulesError, known, takeaway};
+use fibnim::rules::{KNOWN, Position, Relation, Rules, RulesError, known, takeaway};
 use fibnim::{Undecided, game::Allowance};
 use limits::Limits;
 
@@ -61,7 +61,16 @@ pub fn known_rules(name: &str) -> Result<Rules, Fault> {
 ///
 /// If it cannot be read, with the place; if games need not end, with a move that shows it; if that is undecided within the limits.
 pub fn rules(text: &str, limits: &Limits) -> Result<Rules, Refusal> {
-    Rules::parse(text, limits).map_err(|error| unreadable(text, error))
+    rules_with(text, &[], limits)
+}
+
+/// The same with relations that guards may name.
+///
+/// # Errors
+///
+/// As [`rules`].
+pub fn rules_with(text: &str, relations: &[Relation], limits: &Limits) -> Result<Rules, Refusal> {
+    Rules::parse_with(text, relations, limits).map_err(|error| unreadable(text, error))
 }
 
 /// Why a text says no rules.

@@ -21,4 +21,5 @@ mod term;
 mod tests;
 mod written;
 
+pub(crate) use read::may_be_given;
 pub(crate) use script::{FIRST_LINE, accepts_only_numbers, check, read};

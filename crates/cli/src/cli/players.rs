@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use fibnim::game::{Dynamic, FirstMove, Position, Scope};
 use fibnim::players::Strategy;
 
-use super::{LibraryArgs, memory};
+use super::{LibraryArgs, RelationArgs, memory};
 use crate::failure::Failure;
 use crate::output;
 
@@ -257,6 +257,9 @@ pub(crate) struct PlayArgs {
     #[arg(long = "rules", value_name = "NAME|FILE",
         conflicts_with_all = ["game", "piles", "first_move"])]
     pub(crate) by_rules: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) with: RelationArgs,
 
     /// Play against this opponent: beginner, easy, medium, hard, perfect, or another player of fibnim odds
     #[arg(long, default_value = "perfect", value_parser = question::player)]

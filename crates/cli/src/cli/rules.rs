@@ -13,12 +13,24 @@ pub(crate) struct RulesTextArgs {
     #[command(subcommand)]
     pub(crate) action: Option<RulesAction>,
 
+    /// Let guards ask for a relation from a file in Walnut's format; may be given more than once
+    #[arg(long = "with", value_name = "NAME=FILE", global = true)]
+    pub(crate) with: Vec<String>,
+
     #[command(flatten)]
     pub(crate) library: LibraryArgs,
 
     /// Print one JSON object instead of text
     #[arg(long, global = true)]
     pub(crate) json: bool,
+}
+
+/// Relations that rules and statements may name.
+#[derive(Debug, Default, Args)]
+pub(crate) struct RelationArgs {
+    /// Use a relation from a file in Walnut's format, in statements and in guards of rules; may be given more than once
+    #[arg(long = "with", value_name = "NAME=FILE")]
+    pub(crate) with: Vec<String>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -53,7 +65,8 @@ Rules are text:
                               takeaway:3, recurrence:2,1;1,3
   # text                      a comment
 
-GUARD: linear comparisons joined by and, with <=, <, >=, >, =, !=; also fib(k), evenfib(k), not fib(k), k mod 3 = 1, k mod 3 != 1.
+GUARD: linear comparisons joined by and, with <=, <, >=, >, =, !=; also fib(k), evenfib(k), not fib(k), k mod 3 = 1, k mod 3 != 1, and \
+relations that are given: with move power(k): m - k in my.game, write --rules my.game --with power=FILE, a file that learn or Walnut wrote.
 RESULT: what each pile becomes, then, after a semicolon, the next allowance: inf, or a linear term, which may be divided by a number and rounded \
 down: 5*k/2, (3*k + 1)/2. A pass takes a token from a pile of tokens and may keep the allowance: move n >= 1: n, p - 1; r.
 
@@ -68,6 +81,7 @@ Examples:
   fibnim rules show wythoff
   fibnim rules show takeaway:5/2
   fibnim rules check my.game
+  fibnim rules show my.game --with power=power.txt > own.game     rules that need no second file
   fibnim solve '5, 6' --rules wythoff
   fibnim table positions --rules my.game --upto 30
   fibnim play '5, 6' --rules wythoff

@@ -7,7 +7,7 @@ use answers::question;
 use bytesize::ByteSize;
 use clap::{Args, Subcommand};
 
-use super::{ExportArgs, LibraryArgs, memory, states};
+use super::{ExportArgs, LibraryArgs, RelationArgs, memory, states};
 
 /// Prove a theorem about infinitely many positions, and write its certificate
 #[derive(Debug, Args)]
@@ -25,6 +25,9 @@ pub(crate) struct ProveArgs {
     /// Use the rules of a game that `fibnim rules` lists, or of a file (see `fibnim rules --help`)
     #[arg(long, value_name = "NAME|FILE", conflicts_with = "name")]
     pub(crate) rules: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) with: RelationArgs,
 
     /// Prove which positions have this Grundy value, instead of which are lost
     #[arg(long, value_name = "G")]
@@ -97,6 +100,9 @@ pub(crate) struct ExplainArgs {
     /// Use the rules of a game that `fibnim rules` lists, or of a file
     #[arg(long, value_name = "NAME|FILE", conflicts_with = "name")]
     pub(crate) rules: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) with: RelationArgs,
 
     /// Explain the positions of this Grundy value instead of the lost ones
     #[arg(long, value_name = "G")]
@@ -308,6 +314,9 @@ pub(crate) struct ValuesArgs {
     /// Use the rules of a game that `fibnim rules` lists, or of a file
     #[arg(long, value_name = "NAME|FILE", conflicts_with = "name")]
     pub(crate) rules: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) with: RelationArgs,
 
     /// The largest Grundy value with an output of its own
     #[arg(long, value_name = "G")]

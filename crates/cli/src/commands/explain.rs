@@ -34,7 +34,12 @@ pub(crate) fn run(arguments: &ExplainArgs) -> Result<(), Failure> {
     let asked = Asked { value: arguments.value, misere: arguments.misere, at: arguments.at.clone() };
     let family = {
         let library = place.open()?;
-        &family(arguments.name.as_deref(), arguments.rules.as_deref(), &asked, &library)?
+        &family(
+            arguments.name.as_deref(),
+            arguments.rules.as_deref().map(|rules| (rules, &arguments.with)),
+            &asked,
+            &library,
+        )?
     };
     let mut progress = Progress::new("words");
     let found =

@@ -148,7 +148,7 @@ pub(super) fn position(
     by_rules: Option<&str>,
 ) -> Result<GamePosition, Failure> {
     let Some(name) = by_rules else { return Ok(GamePosition::Piles(rules.position(written)?)) };
-    let by_rules = under(given(name)?, rules.misere);
+    let by_rules = under(given(name, &[])?, rules.misere);
     let position = question::rules_position(written, &by_rules)?;
     Ok(GamePosition::Rules(by_rules, position))
 }

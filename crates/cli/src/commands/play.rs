@@ -6,7 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use answers::question;
 use answers::session::usual_position;
 
-use super::rules::{given_or_own, under};
+use super::rules::{given_or_own, relations, under};
 use crate::cli::PlayArgs;
 use crate::failure::Failure;
 use crate::play::{self, Choices};
@@ -18,7 +18,11 @@ pub(crate) fn run(arguments: &PlayArgs) -> Result<(), Failure> {
     });
     let library = arguments.library.whose();
     let by_rules = match &arguments.by_rules {
-        Some(rules) => Some(under(given_or_own(rules, &library)?, arguments.rules.misere)),
+        Some(rules) => {
+            let relations = relations(&arguments.with.with, [rules.as_str()])?;
+            let rules = given_or_own(rules, &relations, &library)?;
+            Some(under(rules, arguments.rules.misere))
+        }
         None => None,
     };
     match (&by_rules, &arguments.position) {

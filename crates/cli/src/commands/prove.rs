@@ -12,7 +12,7 @@ use answers::question::{Asked, no_family};
 use fibnim::proof::Family;
 use limits::Limits;
 
-use crate::cli::ProveArgs;
+use crate::cli::{ProveArgs, RelationArgs};
 use crate::failure::{Allowed, Failure};
 use crate::files;
 use crate::interrupt::{Memory, Remains, stoppable_within};
@@ -34,7 +34,12 @@ pub(crate) fn run(arguments: &ProveArgs) -> Result<(), Failure> {
     }
     refuse_twice(&arguments.at)?;
     let asked = Asked { value: arguments.value, misere: arguments.misere, at: arguments.at.clone() };
-    let family = &family(arguments.name.as_deref(), arguments.rules.as_deref(), &asked, &library)?;
+    let family = &family(
+        arguments.name.as_deref(),
+        arguments.rules.as_deref().map(|rules| (rules, &arguments.with)),
+        &asked,
+        &library,
+    )?;
     let beside = certificate_path(&library, family);
     if arguments.out.is_none() {
         files::refuse_foreign(&beside, files::CERTIFICATE, "a certificate").map_err(
@@ -116,12 +121,15 @@ pub(super) fn refuse_twice(at: &[String]) -> Result<(), Failure> {
 /// The family that is asked for, of a game by its name or by a file.
 pub(super) fn family(
     name: Option<&str>,
-    rules: Option<&str>,
+    rules: Option<(&str, &RelationArgs)>,
     asked: &Asked,
     library: &Library,
 ) -> Result<Family, Failure> {
     Ok(match (rules, name) {
-        (Some(file), _) => asked.of_rules(super::rules::given(file)?)?,
+        (Some((file, relations)), _) => {
+            let relations = super::rules::relations(&relations.with, [file])?;
+            asked.of_rules(super::rules::given(file, &relations)?)?
+        }
         (None, Some(name)) => {
             let family = library.family(name).map_err(|error| match Path::new(name).is_file() {
                 true => {

@@ -29,7 +29,7 @@ pub(crate) fn run(arguments: &ReviewArgs) -> Result<(), Failure> {
         )
     };
     let library = arguments.library.whose();
-    let own = arguments.by_rules.as_deref().map(|rules| given_or_own(rules, &library)).transpose()?;
+    let own = arguments.by_rules.as_deref().map(|rules| given_or_own(rules, &[], &library)).transpose()?;
     let mut find = |name: &str| match &own {
         Some(rules) if rules.name() == name => Ok(rules.clone()),
         Some(rules) => Err(format!("the game is {name}, and --rules gives those of {}", rules.name())),

@@ -9,7 +9,7 @@ use fibnim::Undecided;
 use fibnim::proof::Family;
 use limits::Limits;
 
-use super::rules::{given_or_own, under};
+use super::rules::{given_or_own, relations, under};
 use crate::cli::SolveArgs;
 use crate::failure::Failure;
 use crate::interrupt::{Memory, Remains, stoppable_within};
@@ -22,7 +22,9 @@ pub(crate) fn run(arguments: &SolveArgs) -> Result<(), Failure> {
     let library = arguments.library.whose();
     let position = match &arguments.by_rules {
         Some(rules) => {
-            let rules = under(given_or_own(rules, &library)?, arguments.rules.misere);
+            let relations = relations(&arguments.with.with, [rules.as_str()])?;
+            let rules = given_or_own(rules, &relations, &library)?;
+            let rules = under(rules, arguments.rules.misere);
             let written = output::argument_or_stdin(arguments.position.clone())?;
             let position = question::rules_position(&written, &rules)?;
             GamePosition::Rules(rules, position)

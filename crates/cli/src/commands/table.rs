@@ -67,8 +67,9 @@ pub(crate) fn run(table: WhichTable) -> Result<(), Failure> {
             };
             table::run(&mut table, &plan(run, device))
         }
-        WhichTable::Positions { rules, upto, value, misere, allowance, run } => {
-            let rules = super::rules::under(super::rules::given(&rules)?, misere);
+        WhichTable::Positions { rules, with, upto, value, misere, allowance, run } => {
+            let relations = super::rules::relations(&with.with, [rules.as_str()])?;
+            let rules = super::rules::under(super::rules::given(&rules, &relations)?, misere);
             if value.is_some() && rules.convention() == Convention::Misere {
                 return Err(Failure::input(
                     "there are no Grundy values under misere play",

@@ -31,8 +31,12 @@ pub(crate) fn run(library: &LibraryPath, arguments: &ValuesArgs, json: bool) -> 
         .try_for_each(|path| files::check_place(path))?;
     super::prove::refuse_twice(&arguments.at)?;
     let asked = Asked { at: arguments.at.clone(), ..Asked::default() };
-    let family =
-        super::prove::family(arguments.name.as_deref(), arguments.rules.as_deref(), &asked, &library)?;
+    let family = super::prove::family(
+        arguments.name.as_deref(),
+        arguments.rules.as_deref().map(|rules| (rules, &arguments.with)),
+        &asked,
+        &library,
+    )?;
     let wanted = ValueRange { upto: arguments.upto, allowance: arguments.allowance.as_deref() };
     let mut progress = Progress::new("values");
     let found =

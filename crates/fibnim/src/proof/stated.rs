@@ -28,14 +28,16 @@ const MOST_WAYS: usize = 200;
 
 /// Whether the rules of a game have to be said by a statement.
 pub(in crate::proof) fn needs_statement(rules: &Rules) -> bool {
-    rules.block() > 0 || rules.lines().iter().any(|rule| !rule.more_choices().is_empty())
+    let needs = |rule: &Rule| !rule.more_choices().is_empty() || !rule.guard().related().is_empty();
+    rules.block() > 0 || rules.lines().iter().any(needs)
 }
 
 /// Whether that can be done, where it has to be.
 pub(in crate::proof) fn check(rules: &Rules, fixed: &[Option<u32>], asks: Asks) -> Result<(), OutOfReach> {
     let out = |message: &str, help: &'static str| Err(OutOfReach::new(message, help));
     let what = match rules.block() {
-        0 => "where several numbers are chosen in a move",
+        0 if rules.relations().is_empty() => "where several numbers are chosen in a move",
+        0 => "where a guard asks for a relation that is given",
         _ => "where options are blocked",
     };
     if rules.allowance().is_some() {
@@ -226,7 +228,7 @@ impl<'a> Stated<'a> {
         // Each of its numbers is free, whatever the rules ask.
         let free: Vec<String> = all.iter().map(|pile| format!("{pile} >= 0")).collect();
         let follows = format!("{} and {}", free.join(" and "), lost(rules));
-        let read = |text: &str| read(system, text, piles);
+        let read = |text: &str| read(rules, system, text, piles);
         Self { rules, system, right: read(&texts(rules)[0]), follows: read(&follows) }
     }
 
@@ -236,7 +238,7 @@ impl<'a> Stated<'a> {
         guess: &Automaton,
         limits: &Limits,
     ) -> Result<Option<Vec<BigUint>>, TooLarge> {
-        Ok(match logic::decide(&self.right, &given(guess), limits)? {
+        Ok(match logic::decide(&self.right, &given(self.rules, guess), limits)? {
             Answer::False { counterexample: Some(position) } => {
                 Some(position.into_iter().map(|(_, pile)| pile).collect())
             }
@@ -250,7 +252,7 @@ impl<'a> Stated<'a> {
         guess: &Automaton,
         limits: &Limits,
     ) -> Result<Automaton, TooLarge> {
-        match logic::decide(&self.follows, &given(guess), limits)? {
+        match logic::decide(&self.follows, &given(self.rules, guess), limits)? {
             Answer::Set { variables, automaton } => {
                 // In alphabetical order p10 comes before p2.
                 let piles = self.rules.piles().len();
@@ -274,14 +276,14 @@ impl<'a> Stated<'a> {
     ) -> Result<String, TooLarge> {
         let mut certificates = String::new();
         for (number, text) in texts(self.rules).iter().enumerate() {
-            let given = match number {
-                0 => given(target),
-                1 => [(TARGET, target), (REACH, reach)]
-                    .map(|(name, automaton)| (name.to_owned(), automaton.clone()))
-                    .into(),
-                _ => Relations::new(),
-            };
-            let statement = read(self.system, text, self.rules.piles().len());
+            let mut given = relations(self.rules);
+            if number < 2 {
+                given.insert(TARGET.to_owned(), target.clone());
+            }
+            if number == 1 {
+                given.insert(REACH.to_owned(), reach.clone());
+            }
+            let statement = read(self.rules, self.system, text, self.rules.piles().len());
             let claim = Claim { text, uses: &[], given: &given };
             certificates += &logic::certify(&statement, &claim, &given, limits)?.1;
         }
@@ -307,19 +309,30 @@ pub(in crate::proof) fn chosen(
     let copy = Copy { choices, guard, piles: behind };
     let free: Vec<String> = copy.choices.iter().map(|choice| format!("{choice} >= 0")).collect();
     let said = [free.join(" and "), copy.guard.clone(), copy.lost()];
-    let statement = read(target.system(), &exists(&[], said.to_vec()), position.len());
-    Ok(match logic::decide(&statement, &given(target), limits)? {
+    let statement = read(rules, target.system(), &exists(&[], said.to_vec()), position.len());
+    Ok(match logic::decide(&statement, &given(rules, target), limits)? {
         Answer::Set { automaton, .. } => Some(automaton),
         _ => None,
     })
 }
 
-fn given(target: &Automaton) -> Relations {
-    Relations::from([(TARGET.to_owned(), target.clone())])
+/// The relations that guards ask for.
+fn relations(rules: &Rules) -> Relations {
+    let all = rules.relations().into_iter();
+    all.map(|relation| (relation.name().to_owned(), relation.automaton().clone())).collect()
 }
 
-fn read(system: &'static System, text: &str, piles: usize) -> Statement {
-    let relations = vec![(TARGET.to_owned(), piles), (REACH.to_owned(), piles)];
+fn given(rules: &Rules, target: &Automaton) -> Relations {
+    let mut given = relations(rules);
+    given.insert(TARGET.to_owned(), target.clone());
+    given
+}
+
+fn read(rules: &Rules, system: &'static System, text: &str, piles: usize) -> Statement {
+    let given = rules.relations().into_iter();
+    let mut relations: Vec<(String, usize)> =
+        given.map(|relation| (relation.name().to_owned(), relation.automaton().tracks())).collect();
+    relations.extend([(TARGET.to_owned(), piles), (REACH.to_owned(), piles)]);
     match statements::read_in(system, text, relations) {
         Ok(statement) => statement,
         Err(error) => unreachable!("rules are statements, and this is one: {text}: {}", error.message),

@@ -23,6 +23,9 @@ impl fmt::Display for Rules {
         if self.block > 0 {
             writeln!(out, "block {}", self.block)?;
         }
+        for relation in self.relations() {
+            writeln!(out, "given {relation}")?;
+        }
         for rule in &self.lines {
             writeln!(out, "move {}", self.describe(rule))?;
         }
@@ -104,6 +107,12 @@ fn guard(guard: &Guard, names: &[&str]) -> String {
                 }
             }
         });
+    }
+    for one in guard.related() {
+        let joint = if text.is_empty() { "" } else { " and " };
+        let not = if one.negated { "not " } else { "" };
+        let terms: Vec<String> = one.terms.iter().map(|term| term.named(names).to_string()).collect();
+        text.push_str(&format!("{joint}{not}{}({})", one.relation.name(), terms.join(", ")));
     }
     text
 }

@@ -6,6 +6,9 @@ use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 use num_traits::{One, Zero};
 
+use std::sync::Arc;
+
+use super::relation::Relation;
 use super::term::Term;
 
 /// Comparisons and conditions that must all hold; none at all always do.
@@ -22,6 +25,7 @@ use super::term::Term;
 pub struct Guard {
     pub(super) compared: Vec<Compared>,
     pub(super) conditions: Vec<Condition>,
+    pub(super) related: Vec<Related>,
 }
 
 /// What is asked of a term beside comparisons: `fib(k)`, `not fib(m - k)`, `(m - n) mod 2 = 0`.
@@ -43,6 +47,24 @@ pub struct Condition {
     pub property: Property,
     /// Whether the opposite is asked.
     pub negated: bool,
+}
+
+/// A relation that is asked of terms: `even(k)`, `not near(m, n)`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Related {
+    /// The relation.
+    pub relation: Arc<Relation>,
+    /// As many terms as it is about.
+    pub terms: Vec<Term>,
+    /// Whether the opposite is asked.
+    pub negated: bool,
+}
+
+impl Related {
+    /// Whether it holds where the terms are these numbers.
+    pub fn holds(&self, numbers: &[BigInt]) -> bool {
+        self.relation.holds(numbers) != self.negated
+    }
 }
 
 /// A property of whole numbers.
@@ -133,6 +155,16 @@ impl Guard {
     /// What is asked besides.
     pub fn conditions(&self) -> &[Condition] {
         &self.conditions
+    }
+
+    /// Whether it asks for more than comparisons.
+    pub(crate) fn asks_more(&self) -> bool {
+        !self.conditions.is_empty() || !self.related.is_empty()
+    }
+
+    /// The relations that are asked for.
+    pub fn related(&self) -> &[Related] {
+        &self.related
     }
 }
 

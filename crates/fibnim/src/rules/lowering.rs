@@ -186,16 +186,23 @@ impl<'a> Case<'a> {
             Formula::Compare(self.expression(term), Comparison::AtMost, most)
         });
         let properties = self.rule.guard().conditions().iter().map(|one| self.property(one));
-        let all =
-            conditions.chain(bounds).chain(properties).reduce(|a, b| Formula::And(Box::new(a), Box::new(b)));
+        let related = self.rule.guard().related().iter().map(|one| {
+            let terms = one.terms.iter().map(|term| self.expression(term)).collect();
+            let formula = Formula::Relation(one.relation.name().to_owned(), terms);
+            if one.negated { Formula::Not(Box::new(formula)) } else { formula }
+        });
+        let all = conditions.chain(bounds).chain(properties).chain(related);
+        let all = all.reduce(|a, b| Formula::And(Box::new(a), Box::new(b)));
         let Some(all) = all else { return Ok(Some(Vec::new())) };
         let names: Vec<String> = self.variables().map(|(name, _)| name.to_owned()).collect();
         let formula = Formula::Exists(names, Box::new(all));
-        match decide(
-            &Statement { definitions: Vec::new(), formula, system: &FIBONACCI },
-            &Relations::new(),
-            limits,
-        )? {
+        let relations = self.rules.relations();
+        let system = relations.first().map_or(&FIBONACCI, |relation| relation.system());
+        let given: Relations = relations
+            .iter()
+            .map(|relation| (relation.name().to_owned(), relation.automaton().clone()))
+            .collect();
+        match decide(&Statement { definitions: Vec::new(), formula, system }, &given, limits)? {
             Answer::True { witness } => Ok(Some(witness.unwrap_or_default())),
             _ => Ok(None),
         }

@@ -12,8 +12,8 @@
 //! comparisons joined by `and`, the result a linear term for each pile and, after `;`, the next allowance, which may be `inf`, or
 //! a term divided by a number and rounded down: `5*k/2`, `(3*k + 1)/2`. Names in a move that are neither a pile nor the allowance are the natural
 //! numbers that the player chooses. A guard may ask for more: `fib(k)`, `evenfib(k)`, `k mod 3 = 1`, and the opposites `not fib(k)`,
-//! `k mod 3 != 1`; what is divided may be negative, and the remainder never is. A move is legal iff its
-//! guard holds and nothing becomes negative. A player who cannot move loses; with `misere` in a line of its own, such a player wins.
+//! `k mod 3 != 1`; what is divided may be negative, and the remainder never is; and for
+//! [relations](Relation) that the rules are given, `even(k)`. A move is legal iff its guard holds and nothing becomes negative. A player who cannot move loses; with `misere` in a line of its own, such a player wins.
 //! `block 1` says that before each move the other player may forbid one of the positions to which it leads: a position is lost iff at
 //! most one option is lost. `numbers fibonacci` (or `binary`, or that of a take-away game, such as `takeaway:3` or `takeaway:5/2`)
 //! names a numeration in which the positions are simple. `#` begins a comment.
@@ -55,6 +55,7 @@ mod moves;
 pub mod oracle;
 mod parse;
 mod position;
+mod relation;
 pub mod search;
 mod suiting;
 pub mod table;
@@ -63,17 +64,19 @@ mod term;
 mod transcript;
 
 pub use error::RulesError;
-pub use guard::{Compared, Comparison, Condition, Guard, Property};
+pub use guard::{Compared, Comparison, Condition, Guard, Property, Related};
 pub(crate) use known::read_trusted;
 pub use known::{KNOWN, NamedGame, known};
 pub use lowering::NotLower;
 pub use moves::{Move, Moves};
 pub use position::{NoSuchPosition, Position};
+pub use relation::Relation;
 pub use takeaway::{NoRules, takeaway};
 pub use term::Term;
 pub use transcript::RulesTranscript;
 
 use std::num::NonZeroU32;
+use std::sync::Arc;
 
 use crate::game::Convention;
 pub use crate::numbers::Numbers;
@@ -148,9 +151,54 @@ impl Rules {
     /// At the first place that is not a rule; if a move does not always lower the number of stones, with the least such move; if that cannot be
     /// decided within the limits.
     pub fn parse(text: &str, limits: &Limits) -> Result<Self, RulesError> {
-        let read = parse::read(text)?;
+        Self::parse_with(text, &[], limits)
+    }
+
+    /// The same with relations that guards may name. Those that no guard names are left out.
+    ///
+    /// ```
+    /// use automata::{FIBONACCI, linear};
+    /// use fibnim::rules::{Relation, Rules};
+    /// use limits::Limits;
+    ///
+    /// let limits = Limits::default();
+    /// let triple = linear::equation(&FIBONACCI, &[3, -1], 0, &limits).unwrap();
+    /// let triple = Relation::new("triple", triple).unwrap();
+    /// let text = "game g(m, n)\nmove 1 <= k and triple(k, n): m - k, n\nmove m, n - 1";
+    /// let rules = Rules::parse_with(text, &[triple], &limits).unwrap();
+    /// assert_eq!(rules.numbers().unwrap().to_string(), "fibonacci");
+    /// let position = rules.read_position("5, 9").unwrap();
+    /// let to: Vec<String> = rules.moves(&position).map(|mv| mv.to.to_string()).collect();
+    /// assert_eq!(to, ["2,9", "5,8"]);
+    /// assert_eq!(Rules::parse(&rules.to_string(), &limits).unwrap(), rules);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Rules::parse`], and if the relations are not in the numeration that the rules name.
+    pub fn parse_with(text: &str, relations: &[Relation], limits: &Limits) -> Result<Self, RulesError> {
+        let read = parse::read_with(text, None, relations)?;
         lowering::check(&read, text, limits)?;
         Ok(read.rules)
+    }
+
+    /// The same where the numeration does not stand in the text, as in a certificate.
+    ///
+    /// # Errors
+    ///
+    /// As [`Rules::parse`].
+    pub fn parse_in(numbers: &Numbers, text: &str, limits: &Limits) -> Result<Self, RulesError> {
+        let read = parse::read_with(text, Some(numbers), &[])?;
+        lowering::check(&read, text, limits)?;
+        Ok(read.rules)
+    }
+
+    /// The relations that guards ask for, by name.
+    pub fn relations(&self) -> Vec<&Relation> {
+        let all = self.lines.iter().flat_map(|rule| rule.guard.related.iter().map(|one| &*one.relation));
+        let by_name: std::collections::BTreeMap<&str, &Relation> =
+            all.map(|relation| (relation.name(), relation)).collect();
+        by_name.into_values().collect()
     }
 
     /// What the comment before the rules says, line by line.
@@ -218,10 +266,7 @@ impl Rules {
     /// Whether a guard asks for more than comparisons, several numbers are chosen, a move keeps the allowance, or options are blocked.
     pub(crate) fn says_more(&self) -> bool {
         self.block > 0
-            || self
-                .lines
-                .iter()
-                .any(|rule| !rule.more.is_empty() || !rule.guard.conditions.is_empty() || rule.keeps())
+            || self.lines.iter().any(|rule| !rule.more.is_empty() || rule.guard.asks_more() || rule.keeps())
     }
 
     /// The moves, as rules. There is one at least.
@@ -262,12 +307,18 @@ impl Rule {
             right: one.right.choosing(number),
         };
         let condition = |one: &Condition| Condition { term: one.term.choosing(number), ..one.clone() };
+        let related = |one: &Related| Related {
+            relation: Arc::clone(&one.relation),
+            terms: one.terms.iter().map(|term| term.choosing(number)).collect(),
+            negated: one.negated,
+        };
         Self {
             choice: more.next(),
             more: more.collect(),
             guard: Guard {
                 compared: self.guard.compared.iter().map(compared).collect(),
                 conditions: self.guard.conditions.iter().map(condition).collect(),
+                related: self.guard.related.iter().map(related).collect(),
             },
             piles: self.piles.iter().map(|term| term.choosing(number)).collect(),
             next: self.next.as_ref().map(|next| match next {

@@ -164,7 +164,7 @@ const MOST_LISTED: u32 = 1_000_000;
 impl Rule {
     /// Whether its moves are an interval of numbers, with at most a few holes.
     pub(super) fn is_simple(&self) -> bool {
-        self.more_choices().is_empty() && self.guard().conditions().is_empty()
+        self.more_choices().is_empty() && !self.guard().asks_more()
     }
 
     /// Which k are legal, judged by the comparisons alone; `None` if none can be. Of several numbers that are chosen, which the first one can be at
@@ -200,10 +200,15 @@ impl Rule {
 
     /// Whether what is asked beside comparisons holds for a k that is legal otherwise. All other numbers are chosen.
     pub(super) fn holds_at(&self, position: &Position, k: &BigInt) -> bool {
-        self.guard().conditions().iter().all(|one| match one.term.at(position) {
-            TermValue::Line { slope, constant } => one.holds(&(k * slope + constant)),
-            TermValue::Infinite(_) => false,
-        })
+        let value = |term: &Term| match term.at(position) {
+            TermValue::Line { slope, constant } => Some(k * slope + constant),
+            TermValue::Infinite(_) => None,
+        };
+        self.guard().conditions().iter().all(|one| value(&one.term).is_some_and(|number| one.holds(&number)))
+            && self.guard().related().iter().all(|one| {
+                let numbers: Option<Vec<BigInt>> = one.terms.iter().map(value).collect();
+                numbers.is_some_and(|numbers| one.holds(&numbers))
+            })
     }
 
     /// Whether only Fibonacci numbers are chosen, and few of them are there.

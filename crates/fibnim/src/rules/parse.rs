@@ -2,12 +2,15 @@
 
 use std::num::NonZeroU32;
 use std::ops::Range;
+use std::sync::Arc;
 
+use automata::FIBONACCI;
 use num_bigint::{BigInt, BigUint, Sign};
 use num_traits::ToPrimitive;
 
-use super::guard::{Compared, Comparison, Condition, Guard, Property};
+use super::guard::{Compared, Comparison, Condition, Guard, Property, Related};
 use super::moves::holds_at_infinity;
+use super::relation::Relation;
 use super::term::{LARGEST_COEFFICIENT, Term, Variable};
 use super::{Next, Numbers, Rule, Rules};
 use crate::game::Convention;
@@ -32,6 +35,9 @@ const DEEPEST: usize = 50;
 /// The words that cannot be names.
 const KEYWORDS: [&str; 9] = ["game", "move", "misere", "numbers", "block", "and", "or", "not", "inf"];
 
+/// What a relation cannot be called: proofs speak of these.
+const TAKEN: [&str; 3] = ["target", "reach", "mod"];
+
 /// The most numbers that a player chooses in one move.
 const MOST_CHOICES: usize = 4;
 
@@ -44,8 +50,9 @@ const LINE_HELP: &str =
     "a line is `game NAME(PILES)`, `move GUARD: RESULT`, `misere`, `block 1` or `numbers fibonacci`";
 const REMAINDER_HELP: &str =
     "compare a remainder with a number less than the divisor, as in `k mod 3 = 1` or `(m - n) mod 2 != 0`";
-const PROPERTY_HELP: &str =
-    "`not` may only precede fib(...) or evenfib(...); write the opposite comparison, m != n for not m = n";
+const PROPERTY_HELP: &str = "`not` may only precede a relation, as in not fib(k); write the opposite comparison, m != n for not m = n";
+const GIVEN_HELP: &str = "a relation is given by its automaton, after the line `numbers`: `given power 1: - 1 2; + 2 0` has a row for each state, \
+    + if it accepts, and the states to which the letters lead";
 const MOVE_HELP: &str = "a move looks like `move 1 <= k <= m: m - k, n`";
 const TERM_HELP: &str =
     "terms are sums of piles, the allowance and k with whole coefficients, such as m - 2*k + 1";
@@ -54,10 +61,21 @@ const TERM_HELP: &str =
 pub(super) struct Read {
     pub(super) rules: Rules,
     pub(super) places: Vec<Range<usize>>,
+    /// Those that guards may name.
+    relations: Vec<Arc<Relation>>,
 }
 
 /// Reads rules; whether moves lower the number of stones is not asked here.
 pub(super) fn read(text: &str) -> Result<Read, SyntaxError> {
+    read_with(text, None, &[])
+}
+
+/// The same where the numeration, and relations for its guards, do not stand in the text.
+pub(super) fn read_with(
+    text: &str,
+    numbers: Option<&Numbers>,
+    given: &[Relation],
+) -> Result<Read, SyntaxError> {
     if text.len() > MOST_BYTES {
         let end = text.len();
         return Err(SyntaxError::new(
@@ -87,8 +105,10 @@ pub(super) fn read(text: &str) -> Result<Read, SyntaxError> {
         let mut reader = Reader::new(text, place)?;
         match &mut read {
             None => {
-                let rules = reader.header(std::mem::take(&mut about))?;
-                read = Some(Read { rules, places: Vec::new() });
+                let mut rules = reader.header(std::mem::take(&mut about))?;
+                rules.numbers = numbers.cloned();
+                let relations = given.iter().cloned().map(Arc::new).collect();
+                read = Some(Read { rules, places: Vec::new(), relations });
             }
             Some(read) => reader.line(read)?,
         }
@@ -100,8 +120,50 @@ pub(super) fn read(text: &str) -> Result<Read, SyntaxError> {
         Some(Read { places, .. }) if places.is_empty() => {
             Err(SyntaxError::new(end..end, "the game has no move", MOVE_HELP))
         }
-        Some(read) => Ok(read),
+        Some(mut read) => {
+            settle(&mut read)?;
+            Ok(read)
+        }
     }
+}
+
+/// Sees to it that the rules are about one numeration: that of their relations, if they have any.
+fn settle(read: &mut Read) -> Result<(), SyntaxError> {
+    let found =
+        read.rules.relations().first().map(|relation| (relation.name().to_owned(), relation.system()));
+    let Some((name, system)) = found else { return Ok(()) };
+    // The first move is as good a place as any.
+    let wrong = |message: String, help: String| Err(SyntaxError::new(read.places[0].clone(), message, help));
+    let others = read.rules.relations();
+    let is_taken = |name: &str| TAKEN.contains(&name) || read.rules.piles.iter().any(|pile| pile == name);
+    if let Some(taken) = others.iter().find(|other| is_taken(other.name())) {
+        let message = format!("`{}` has another meaning here, and cannot name a relation", taken.name());
+        return wrong(message, "give it another name".into());
+    }
+    if let Some(other) = others.iter().find(|other| other.system() != system) {
+        let message =
+            format!("{name} is about {}, and {} about {}", system.name, other.name(), other.system().name);
+        return wrong(message, "give relations in one numeration".into());
+    }
+    if read.rules.asks_for_fibonacci() && system != &FIBONACCI {
+        let message = format!("fib and evenfib are about fibonacci, and {name} about {}", system.name);
+        return wrong(message, "give relations in one numeration".into());
+    }
+    let Some(numbers) = &read.rules.numbers else {
+        let Ok(numbers) = system.name.parse() else {
+            return wrong(
+                format!("{name} is in a numeration without a name"),
+                "name one by a line `numbers`".into(),
+            );
+        };
+        read.rules.numbers = Some(numbers);
+        return Ok(());
+    };
+    if numbers.system().is_ok_and(|own| own == system) {
+        return Ok(());
+    }
+    let message = format!("{name} is about {}, and the rules about {numbers}", system.name);
+    wrong(message, format!("write `numbers {}`, or give {name} in {numbers}", system.name))
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -137,6 +199,7 @@ struct Names<'a> {
     allowance: Option<&'a str>,
     /// The numbers that the player chooses, each with the place of its first use.
     choices: Vec<(String, Range<usize>)>,
+    relations: &'a [Arc<Relation>],
 }
 
 impl<'a> Reader<'a> {
@@ -338,9 +401,16 @@ impl<'a> Reader<'a> {
                 let message = format!("a game has at most {MOST_LINES} moves");
                 return Err(SyntaxError::new(self.since(0), message, "leave out moves from here on"));
             }
-            let rule = self.rule(rules)?;
+            let rule = self.rule(rules, &read.relations)?;
             rules.lines.push(rule);
             read.places.push(self.since(0));
+        } else if self.eat_word("given") {
+            let relation = self.given(rules)?;
+            if read.relations.iter().any(|other| other.name() == relation.name()) {
+                let message = format!("`{}` is given twice", relation.name());
+                return Err(SyntaxError::new(self.since(0), message, "keep one of them"));
+            }
+            read.relations.push(Arc::new(relation));
         } else if self.eat_word("game") {
             return Err(SyntaxError::new(
                 self.since(0),
@@ -348,7 +418,7 @@ impl<'a> Reader<'a> {
                 "put each game into its own file",
             ));
         } else {
-            return Err(self.expected("`move`, `misere`, `block` or `numbers`", LINE_HELP));
+            return Err(self.expected("`move`, `misere`, `block`, `numbers` or `given`", LINE_HELP));
         }
         Ok(())
     }
@@ -374,10 +444,56 @@ impl<'a> Reader<'a> {
         Ok(numbers)
     }
 
+    /// What follows `given`: a name, how many numbers it is about, and a row for each state.
+    fn given(&mut self, rules: &Rules) -> Parsed<Relation> {
+        let start = self.at;
+        let name = self.name("the name of a relation", GIVEN_HELP)?;
+        let system = rules.numbers.as_ref().and_then(|numbers| numbers.system().ok());
+        let Some(system) = system else {
+            let message = format!("`{name}` needs a numeration");
+            return Err(SyntaxError::new(self.since(start), message, "write a line `numbers` before it"));
+        };
+        let tracks = self.small("how many numbers it is about", 1, MOST_PILES as u32)? as usize;
+        self.need(":", GIVEN_HELP)?;
+        let mut rows = Vec::new();
+        while self.peek().is_some() {
+            let accepts = match () {
+                () if self.eat("+") => true,
+                () if self.eat("-") => false,
+                () => return Err(self.expected("`+` or `-`", GIVEN_HELP)),
+            };
+            let mut row = Vec::new();
+            while matches!(self.peek(), Some(Token::Number(_))) {
+                row.push(self.small("the number of a state", 0, u32::MAX)?);
+            }
+            rows.push((row, accepts));
+            if self.peek().is_some() {
+                self.need(";", GIVEN_HELP)?;
+            }
+        }
+        Relation::of_rows(&name, system, tracks, &rows)
+            .map_err(|message| SyntaxError::new(self.since(start), message, GIVEN_HELP))
+    }
+
+    /// A number within these bounds.
+    fn small(&mut self, what: &str, least: u32, most: u32) -> Parsed<u32> {
+        let number = match self.peek() {
+            Some(Token::Number(number)) => number.to_u32().filter(|number| (least..=most).contains(number)),
+            _ => None,
+        };
+        let number = number.ok_or_else(|| self.expected(what, GIVEN_HELP))?;
+        self.at += 1;
+        Ok(number)
+    }
+
     /// What follows `move`.
-    fn rule(&mut self, rules: &Rules) -> Parsed<Rule> {
-        let mut names =
-            Names { piles: &rules.piles, allowance: rules.allowance.as_deref(), choices: Vec::new() };
+    fn rule(&mut self, rules: &Rules, relations: &[Arc<Relation>]) -> Parsed<Rule> {
+        let mut names = Names {
+            piles: &rules.piles,
+            allowance: rules.allowance.as_deref(),
+            choices: Vec::new(),
+            relations,
+        };
         let guarded = self.tokens.iter().any(|(token, _)| *token == Token::Sign(":"));
         let mut guard = Guard::default();
         if guarded {
@@ -457,9 +573,53 @@ impl<'a> Reader<'a> {
                 guard.conditions.push(Condition { term, property, negated });
                 Ok(())
             }
-            None if negated => Err(self.expected("`fib(` or `evenfib(`", PROPERTY_HELP)),
+            None if is_call
+                && matches!(self.peek(), Some(Token::Word(word)) if !KEYWORDS.contains(&word.as_str())) =>
+            {
+                self.related(names, guard, start, negated)
+            }
+            None if negated => Err(self.expected("a relation such as fib(k)", PROPERTY_HELP)),
             None => self.chain(names, guard),
         }
+    }
+
+    /// A relation that the rules are given, with its terms.
+    fn related(
+        &mut self,
+        names: &mut Names<'_>,
+        guard: &mut Guard,
+        start: usize,
+        negated: bool,
+    ) -> Parsed<()> {
+        let place = self.at;
+        let name = self.name("the name of a relation", MOVE_HELP)?;
+        let Some(relation) = names.relations.iter().find(|relation| relation.name() == name) else {
+            let known = names.relations.iter().map(|relation| relation.name());
+            let known: Vec<&str> = ["fib", "evenfib"].into_iter().chain(known).collect();
+            let help = format!(
+                "a guard may ask for {}, and for relations that are given with the rules",
+                known.join(", ")
+            );
+            let message = format!("there is no relation `{}`", shorten(&name));
+            return Err(SyntaxError::new(self.since(place), message, help));
+        };
+        let relation = Arc::clone(relation);
+        self.need("(", MOVE_HELP)?;
+        let mut terms = vec![self.term(names)?];
+        while self.eat(",") {
+            terms.push(self.term(names)?);
+        }
+        for term in &terms {
+            self.without_allowance(term, start)?;
+        }
+        self.need(")", MOVE_HELP)?;
+        if terms.len() != relation.automaton().tracks() {
+            let (wanted, found) = (count(relation.automaton().tracks(), "number"), terms.len());
+            let message = format!("`{name}` is about {wanted}, not {found}");
+            return Err(SyntaxError::new(self.since(start), message, "give it as many terms"));
+        }
+        guard.related.push(Related { relation, terms, negated });
+        Ok(())
     }
 
     /// What follows `mod`: a number that divides, and what is left.
@@ -654,6 +814,11 @@ impl<'a> Reader<'a> {
         }
         if names.allowance == Some(&name) {
             return Ok(Term::variable(piles, Variable::Allowance));
+        }
+        if names.relations.iter().any(|relation| relation.name() == name) {
+            let message = format!("`{name}` is a relation, and no number");
+            let help = format!("ask for it in the guard, as in {name}(k)");
+            return Err(SyntaxError::new(self.since(place), message, help));
         }
         let place_among = names.choices.iter().position(|(choice, _)| *choice == name);
         if place_among.is_none() && names.choices.len() == MOST_CHOICES {

@@ -72,7 +72,7 @@ impl Rules {
 
     /// The numerations in which theorems on the game may be looked for, where its rules name none: first [the one that
     /// suits](Self::suiting_numbers); then, for a game that is not a take-away game, Zeckendorf's and base 2; and if a move takes a chosen number from two
-    /// piles and up to d more from one of them, as in a-Wythoff's game with a = d + 1, Fraenkel's, U(k+1) = a U(k) + U(k-1) from 1, a + 1.
+    /// piles and up to d more from one of them, or two numbers that differ by at most d, as in a-Wythoff's game with a = d + 1, Fraenkel's, U(k+1) = a U(k) + U(k-1) from 1, a + 1.
     ///
     /// ```
     /// use fibnim::rules::known;
@@ -81,6 +81,10 @@ impl Rules {
     /// assert_eq!(names("maharaja"), ["fibonacci", "binary"]);
     /// assert_eq!(names("king"), ["binary", "fibonacci"]);
     /// assert_eq!(names("wythoff"), ["fibonacci"]); // as its rules say
+    ///
+    /// let text = "game g(m, n)\nmove 1 <= k: m - k, n\nmove 1 <= k and 1 <= l and k < l + 3 and l < k + 3: m - k, n - l";
+    /// let rules = fibnim::rules::Rules::parse(text, &limits::Limits::default()).unwrap();
+    /// assert_eq!(rules.possible_numbers()[1].to_string(), "recurrence:3,1;1,4");
     /// ```
     pub fn possible_numbers(&self) -> Vec<Numbers> {
         let mut all = vec![self.suiting_numbers()];
@@ -128,12 +132,40 @@ impl Rules {
     }
 }
 
-/// How many stones more a line takes from one pile than from another, if it takes a chosen number from both.
+/// How many stones more a line takes from one pile than from another, if it takes a chosen number from both, or two numbers that differ by little.
 fn further_from_one(rule: &Rule) -> Option<u64> {
+    if rule.more_choices().len() == 1 {
+        return apart(rule);
+    }
     let taken: Vec<BigInt> =
         rule.piles.iter().filter(|term| term.choice() == -1).map(|term| -term.constant().clone()).collect();
     let (most, least) = (taken.iter().max()?, taken.iter().min()?);
     (taken.len() > 1).then(|| (most - least).to_u64())?
+}
+
+/// By how much two numbers that a line chooses, and takes from two piles, may differ: `k < l + 2 and l < k + 2`.
+fn apart(rule: &Rule) -> Option<u64> {
+    let takes = |place: usize| rule.piles().iter().filter(|term| term.of_choice(place) == -1).count() == 1;
+    // What must not be negative, if it is the difference of the two numbers, and something.
+    let natural = rule.guard().compared().iter().filter_map(|one| {
+        let difference = one.difference();
+        Some(match one.comparison {
+            Comparison::AtLeast => difference,
+            Comparison::More => difference.less_one(),
+            Comparison::AtMost => difference.times(-1),
+            Comparison::Less => difference.times(-1).less_one(),
+            Comparison::Equal | Comparison::Different => return None,
+        })
+    });
+    let natural: Vec<Term> = natural.collect();
+    let most = |sign: i32| {
+        let is = |term: &&Term| {
+            (term.of_choice(0), term.of_choice(1)) == (sign, -sign)
+                && term.piles().iter().all(|&times| times == 0)
+        };
+        natural.iter().filter(is).map(Term::constant).min()
+    };
+    (takes(0) && takes(1)).then(|| most(1)?.max(most(-1)?).to_u64())?
 }
 
 /// Whether this is what a pile becomes that a move does not change.
@@ -172,7 +204,7 @@ fn taken(rule: &Rule) -> Option<(usize, Dynamic)> {
     let needed: Vec<&Compared> =
         rule.guard().compared().iter().filter(|one| !goes_without_saying(rule, one)).collect();
     let [least, most] = needed[..] else { return None };
-    if !rule.guard().conditions().is_empty() || !rule.more_choices().is_empty() {
+    if rule.guard().asks_more() || !rule.more_choices().is_empty() {
         return None;
     }
     // k - 1 >= 0 and r - k >= 0

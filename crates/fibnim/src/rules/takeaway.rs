@@ -122,6 +122,6 @@ fn rule(least: u64, most: Option<u64>, next: Next) -> Rule {
     };
     guard.push(compared(k.clone(), Comparison::AtMost, r));
     let piles = vec![variable(Variable::Pile(0)).minus(&k)];
-    let guard = Guard { compared: guard, conditions: Vec::new() };
+    let guard = Guard { compared: guard, ..Guard::default() };
     Rule { choice: Some("k".into()), more: Vec::new(), guard, piles, next: Some(next) }
 }

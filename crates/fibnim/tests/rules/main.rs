@@ -558,7 +558,7 @@ fn mistakes_point_at_the_place() {
             "game g(m)\nmvoe m - 1",
             (2, 1),
             10..14,
-            "expected `move`, `misere`, `block` or `numbers`, found `mvoe`",
+            "expected `move`, `misere`, `block`, `numbers` or `given`, found `mvoe`",
         ),
         ("game g(m)\nmove m - 1 extra", (2, 12), 21..26, "expected the end of the line, found `extra`"),
         (
@@ -580,7 +580,12 @@ fn mistakes_point_at_the_place() {
         ),
         ("game g(m)\nmove k mod 3 = 3: m - k", (2, 16), 25..26, "expected a number below 3, found `3`"),
         ("game g(m)\nmove k mod 3 < 2: m - k", (2, 14), 23..24, "expected `=` or `!=`, found `<`"),
-        ("game g(m)\nmove not 1 <= k: m - k", (2, 10), 19..20, "expected `fib(` or `evenfib(`, found `1`"),
+        (
+            "game g(m)\nmove not 1 <= k: m - k",
+            (2, 10),
+            19..20,
+            "expected a relation such as fib(k), found `1`",
+        ),
         (
             "game g(m; r)\nmove 1 <= k <= r and fib(r): m - k; k",
             (2, 22),

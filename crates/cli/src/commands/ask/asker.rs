@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::io::Write as _;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use answers::answer::{Answered, AnsweredWith, Certificate, Expressed, line};
@@ -13,13 +12,12 @@ use answers::store::{Lazy, Store};
 use answers::{Fault, Refusal, question};
 use automata::logic::{Answer, Relations, Statement};
 use automata::{Automaton, FIBONACCI, System};
-use fibnim::proof::phrases;
 use fibnim::proof::statements::Tell;
-use fibnim::rules::Rules;
+use fibnim::rules::{Relation, Rules};
 use limits::Limits;
 
 use crate::cli::AskArgs;
-use crate::commands::rules::given_or_own;
+use crate::commands::rules::{given_or_own, relations};
 use crate::failure::{Allowed, Failure};
 use crate::interrupt::{Memory, Remains, stoppable_with, stoppable_within};
 use crate::machine;
@@ -57,7 +55,8 @@ impl Asker {
         let (memory, states) = (memory.saturating_mul(2), arguments.states.unwrap_or(10_000_000));
         let proofs = Limits { memory, states, ..machine::limits() };
         let library = arguments.library.whose();
-        let games = arguments.rules.iter().map(|rules| given_or_own(rules, &library));
+        let relations = relations(&arguments.with.with, arguments.rules.iter().map(String::as_str))?;
+        let games = arguments.rules.iter().map(|rules| given_or_own(rules, &relations, &library));
         let games: Vec<Rules> = games.collect::<Result<_, _>>()?;
         // Where none is named, games are asked about in the numeration of their theorems.
         let system = match arguments.statement.as_deref() {
@@ -67,7 +66,7 @@ impl Asker {
             _ => None,
         };
         let system = system.unwrap_or(arguments.numbers);
-        let given = given(system, &arguments.with, &limits)?;
+        let given = given(system, relations)?;
         Ok(Self {
             system,
             given,
@@ -240,33 +239,17 @@ pub(super) enum NoCertificate {
     NoAnswer(Failure),
 }
 
-/// The relations after `--with NAME=FILE`.
-fn given(system: &'static System, with: &[String], limits: &Limits) -> Result<Relations, Failure> {
+/// The relations after `--with NAME=FILE`, if they are about the numbers of the statement.
+fn given(system: &'static System, relations: Vec<Relation>) -> Result<Relations, Failure> {
     let mut given = Relations::new();
-    for argument in with {
-        let help = "write --with NAME=FILE, for example --with even=even.txt";
-        let Some((name, path)) = argument.split_once('=') else {
-            return Err(Failure::input(format!("--with {argument} has no file"), help));
-        };
-        let is_name =
-            name.chars().all(|c| c.is_alphanumeric() || c == '_') && name.starts_with(char::is_alphabetic);
-        if !is_name || phrases::is_reserved(name, system) {
-            return Err(Failure::input(format!("`{name}` is reserved and cannot name a relation"), help));
-        }
-        let text = output::file(&PathBuf::from(path))?;
-        let automaton = Automaton::from_walnut(&text, limits).map_err(|error| {
-            let help = "the file must hold one automaton as Walnut writes it, in the numeration of the statement (--numbers)";
-            Failure::input(format!("{path}: {error}"), help)
-        })?;
-        if automaton.system() != system {
-            let found = automaton.system().name;
+    for relation in relations {
+        if relation.system() != system {
+            let (name, found) = (relation.name(), relation.system().name);
             let help = format!("write --numbers {found}, or take an automaton about {}", system.name);
-            return Err(Failure::input(
-                format!("{path} is about {found}, and the statement about {}", system.name),
-                help,
-            ));
+            let message = format!("{name} is about {found}, and the statement about {}", system.name);
+            return Err(Failure::input(message, help));
         }
-        given.insert(name.to_owned(), automaton);
+        given.insert(relation.name().to_owned(), relation.automaton().clone());
     }
     Ok(given)
 }

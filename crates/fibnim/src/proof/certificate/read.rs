@@ -141,7 +141,9 @@ impl<'a> Reader<'a> {
         self.expect(HEAD_4)?;
         let family = self.family()?;
         if !family.is_stated() {
-            return Err(self.error("rules in which several numbers are chosen, or options blocked, above"));
+            return Err(self.error(
+                "rules in which several numbers are chosen, options blocked, or relations given, above",
+            ));
         }
         let target = self.automaton("target", family.system(), &family.tracks())?;
         let reach = self.automaton("reach", family.system(), &family.tracks())?;
@@ -163,12 +165,14 @@ impl<'a> Reader<'a> {
             .ok_or_else(|| self.error("`numbers`, the first terms, and the delay or the recurrence"))?;
         self.next();
         let start = self.at;
-        while ["game ", "misere", "block ", "move "].iter().any(|word| self.peek().starts_with(word)) {
+        while ["game ", "misere", "block ", "given ", "move "]
+            .iter()
+            .any(|word| self.peek().starts_with(word))
+        {
             self.next();
         }
-        let rules = Rules::parse(&self.text[start..self.at], self.limits)
-            .map_err(|error| self.error(format!("the rules of a game, above: {error}")))?
-            .written_in(numbers);
+        let rules = Rules::parse_in(&numbers, &self.text[start..self.at], self.limits)
+            .map_err(|error| self.error(format!("the rules of a game, above: {error}")))?;
         let mut fixed = vec![None; rules.piles().len()];
         if let Some(at) = self.peek().strip_prefix("at ") {
             for part in at.split(' ') {

@@ -10,7 +10,7 @@ use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 
 use crate::game::Convention;
-use crate::rules::{Comparison, Condition, Rule, Rules, Term};
+use crate::rules::{Comparison, Condition, Related, Rule, Rules, Term};
 use crate::undecided::Undecided;
 
 /// The sides of the first table, by the number of piles; and where all is counted along vectors.
@@ -55,6 +55,42 @@ impl Linear {
     }
 }
 
+/// A relation that a guard asks for.
+#[derive(Clone)]
+struct Asked {
+    terms: Vec<Linear>,
+    related: Related,
+    /// For the first numbers whether it holds, where it is about one.
+    known: Vec<bool>,
+}
+
+impl Asked {
+    /// The same with other terms.
+    fn of(&self, terms: Vec<Linear>) -> Self {
+        Self { terms, related: self.related.clone(), known: self.known.clone() }
+    }
+
+    /// Looks at all numbers up to this one.
+    fn look(&mut self, upto: u32) {
+        if self.terms.len() == 1 {
+            let from = self.known.len() as u32;
+            let holds = |number: u32| self.related.holds(&[number.into()]);
+            self.known.extend((from..=upto).map(holds).collect::<Vec<_>>());
+        }
+    }
+
+    fn holds(&self, value: impl Fn(&Linear) -> i64) -> bool {
+        if let [term] = self.terms.as_slice()
+            && let Ok(number) = usize::try_from(value(term))
+            && let Some(&holds) = self.known.get(number)
+        {
+            return holds;
+        }
+        let numbers: Vec<BigInt> = self.terms.iter().map(|term| value(term).into()).collect();
+        self.related.holds(&numbers)
+    }
+}
+
 /// A line of the rules.
 #[derive(Clone)]
 struct Line {
@@ -64,6 +100,7 @@ struct Line {
     /// What must not be 0.
     unequal: Vec<Linear>,
     asked: Vec<(Linear, Condition)>,
+    related: Vec<Asked>,
     results: Vec<Linear>,
 }
 
@@ -88,8 +125,14 @@ impl Line {
         }
         natural.extend(rule.piles().iter().map(linear));
         let asked = rule.guard().conditions().iter().map(|one| (linear(&one.term), one.clone())).collect();
+        let related = rule.guard().related().iter().map(|one| Asked {
+            terms: one.terms.iter().map(linear).collect(),
+            related: one.clone(),
+            known: Vec::new(),
+        });
+        let related = related.collect();
         let results = rule.piles().iter().map(linear).collect();
-        Self { choices, natural, unequal, asked, results }
+        Self { choices, natural, unequal, asked, related, results }
     }
 
     /// The same moves with fewer numbers that are chosen, where two of them differ by little: `k < l + 2 and l < k + 2`.
@@ -124,6 +167,7 @@ impl Line {
                     natural,
                     unequal: all(&self.unequal),
                     asked: self.asked.iter().map(|(linear, asked)| (one(linear), asked.clone())).collect(),
+                    related: self.related.iter().map(|asked| asked.of(all(&asked.terms))).collect(),
                     results: all(&self.results),
                 }
             })
@@ -132,7 +176,8 @@ impl Line {
 
     /// The line as a vector that is taken away any number of times, if that is all that is chosen.
     fn vector(&self) -> Option<Vector> {
-        if self.choices != 1 || !self.unequal.is_empty() || !self.asked.is_empty() {
+        let asks_more = !self.asked.is_empty() || !self.related.is_empty();
+        if self.choices != 1 || !self.unequal.is_empty() || asks_more {
             return None;
         }
         let (mut least, mut standing) = (0, Vec::new());
@@ -197,6 +242,10 @@ impl Line {
                 || !self.asked.iter().all(|(one, condition)| {
                     condition.holds(&BigInt::from(value(one, one.at(piles), place, chosen)))
                 })
+                || !self
+                    .related
+                    .iter()
+                    .all(|one| one.holds(|term| value(term, term.at(piles), place, chosen)))
             {
                 return true;
             }
@@ -339,6 +388,9 @@ impl Chosen {
     }
 
     fn fill(&mut self, largest: u32, limits: &Limits, watch: &mut dyn Watch) -> Result<(), Undecided> {
+        for one in self.lines.iter_mut().chain(&mut self.others).flat_map(|line| &mut line.related) {
+            one.look(largest);
+        }
         let side = u64::from(largest) + 1;
         self.lost = vec![false; side.pow(self.piles as u32) as usize];
         for vector in &mut self.vectors {
