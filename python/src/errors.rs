@@ -90,6 +90,7 @@ fn worded(hint: &Hint) -> String {
     match hint {
         Hint::ProveRules => "prove it first with fibnim.prove(Rules(...))".into(),
         Hint::ByRules(name) => format!("use rules=\"{name}\""),
+        hint @ Hint::Games { .. } => format!("{hint}; rules=[Rules(...)] adds one of your own"),
         Hint::MoreStates => "raise the limit with states=, for example states=10**7".into(),
         Hint::MoreMemory => "raise the limit with memory=, for example memory=\"8GiB\"".into(),
         Hint::LessExact => {

@@ -120,7 +120,8 @@ fn read(
     };
     let given = relations(given, system)?;
     let arities = given.iter().map(|(name, set)| (name.clone(), set.tracks())).collect();
-    let statement = question::statement(system, text, arities).map_err(|wrong| fault(py, &wrong))?;
+    let statement =
+        question::statement_on(system, text, arities, games).map_err(|wrong| fault(py, &wrong))?;
     Ok((statement, given))
 }
 

@@ -55,6 +55,11 @@ pub enum Hint {
     Prove(Family),
     /// Rules that a library does not know have to be proved from their text.
     ProveRules,
+    /// A statement may name the games that are known, perhaps this one, and those whose rules come with it.
+    Games {
+        /// What was probably meant.
+        near: Option<String>,
+    },
     /// This game is given by its rules, which are named in another place.
     ByRules(&'static str),
     /// More states would help.
@@ -83,6 +88,11 @@ impl fmt::Display for Hint {
                 write!(out, "a theorem on {family} would answer such positions, however large: prove it")
             }
             Self::ProveRules => out.write_str("prove its rules first, and the library knows them"),
+            Self::Games { near } => {
+                let known: Vec<&str> = fibnim::rules::KNOWN.iter().map(|game| game.name).collect();
+                let near = near.as_ref().map(|near| format!("did you mean {near}? ")).unwrap_or_default();
+                write!(out, "{near}games are {}, and takeaway-5-2 and its like", known.join(", "))
+            }
             Self::ByRules(name) => write!(out, "name it as `rules`: {name}"),
             Self::MoreStates => out.write_str("allow more states"),
             Self::MoreMemory => out.write_str("allow more memory"),

@@ -301,6 +301,7 @@ fn words(hint: &Hint) -> String {
         }
         Hint::ProveRules => "prove it first with fibnim prove --rules FILE".into(),
         Hint::ByRules(name) => format!("use --rules {name}"),
+        hint @ Hint::Games { .. } => format!("{hint}; --rules FILE adds one of your own"),
         Hint::MoreStates => "raise the limit, for example --states 10^7".into(),
         Hint::MoreMemory => "raise the limit, for example --memory 8GiB".into(),
         Hint::MoreTime => "allow more time, for example --time 1h".into(),

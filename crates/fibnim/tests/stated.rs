@@ -40,9 +40,15 @@ fn proved(rules: &Rules) -> Arc<Theorem> {
 
 /// A theorem, compared with brute force for all positions up to a number of stones.
 fn compare(text: &str, stones: u64) -> Arc<Theorem> {
+    let theorem = compare_any(text, stones);
+    assert!(theorem.certificate.starts_with("fibnim certificate 4\n"));
+    theorem
+}
+
+/// The same, whether or not the rules are said by a statement.
+fn compare_any(text: &str, stones: u64) -> Arc<Theorem> {
     let rules = rules(text);
     let theorem = proved(&rules);
-    assert!(theorem.certificate.starts_with("fibnim certificate 4\n"));
     let mut oracle = Oracle::new(&rules);
     let (mut lost, mut won) = (0, 0);
     for position in oracle.positions(stones) {
@@ -61,6 +67,74 @@ fn compare(text: &str, stones: u64) -> Arc<Theorem> {
 fn blocking_wythoff_is_proved() {
     let theorem = compare(BLOCKING_WYTHOFF, 40);
     println!("{} states", theorem.states());
+}
+
+/// After A. S. Fraenkel, *The Raleigh game* (2007), in three piles: any numbers from up to two piles; everything, if two piles are equal; and of three
+/// different piles the same number from the two larger ones and any other from the smallest, two at least if it is not the smallest then. The proviso is our
+/// reading of the third rule; brute force beside it finds the triples of the paper.
+fn raleigh() -> String {
+    let mut text = "game raleigh(l, m, n)\nnumbers fibonacci\nmove 1 <= i + j: l - i, m - j, n\nmove 1 <= i + j: l - i, m, n - j\n\
+        move 1 <= i + j: l, m - i, n - j\n"
+        .to_owned();
+    for (one, other) in [("l", "m"), ("l", "n"), ("m", "n")] {
+        text += &format!("move {one} = {other} and l + m + n >= 1: 0, 0, 0\n");
+    }
+    for [s, m, l] in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+        let mut piles = ["l", "m", "n"].map(|pile| format!("{pile} - k"));
+        let name = |pile: usize| ["l", "m", "n"][pile];
+        let (small, middle, large) = (name(s), name(m), name(l));
+        piles[s] = format!("{small} - j");
+        let order = format!("1 <= {small} < {middle} and {middle} < {large} and 1 <= k");
+        let piles = piles.join(", ");
+        text += &format!("move {order} and 1 <= j and {small} - j <= {middle} - k: {piles}\n");
+        text += &format!("move {order} and 2 <= j: {piles}\n");
+    }
+    text
+}
+
+#[test]
+fn raleigh_has_fraenkels_triples() {
+    let theorem = compare(&raleigh(), 24);
+    // floor(n phi) is the largest t with t^2 - t n - n^2 <= 0.
+    let golden = |n: u64| (n..=2 * n).rev().find(|t| t * t <= t * n + n * n).unwrap_or(0);
+    for n in 1..2000 {
+        let (first, second) = (golden(golden(n)), golden(n) + n);
+        let triple = [first, second, golden(second)];
+        for order in [[0, 1, 2], [2, 0, 1], [1, 0, 2]] {
+            assert!(theorem.target.accepts(&order.map(|place| BigUint::from(triple[place]))), "{triple:?}");
+        }
+        assert!(!theorem.target.accepts(&[first, second, triple[2] + 1].map(BigUint::from)));
+    }
+}
+
+/// Wythoff's game in which the numbers that are taken from both piles are odd.
+#[test]
+fn odd_diagonals_are_proved() {
+    compare_any(
+        "game odd-diagonal(m, n)\nnumbers fibonacci\nmove 1 <= k: m - k, n\nmove 1 <= k: m, n - k\nmove k mod 2 = 1: m - k, n - k\n",
+        50,
+    );
+}
+
+/// Positions of games without a known theorem are solved as brute force solves them, and within small limits their proofs are undecided.
+#[test]
+fn what_is_not_proved_is_undecided() {
+    for diagonal in [
+        "1 <= k and k mod 2 = 0: m - k, n - k",
+        "fib(k): m - k, n - k",
+        "1 <= k and 1 <= l and fib(k + l): m - k, n - l",
+    ] {
+        let rules = rules(&format!(
+            "game diagonal(m, n)\nnumbers fibonacci\nmove 1 <= k: m - k, n\nmove 1 <= k: m, n - k\nmove {diagonal}\n"
+        ));
+        let mut oracle = Oracle::new(&rules);
+        for position in oracle.positions(16) {
+            let solved = fibnim::rules::search::solve(&rules, &position, &Limits::default()).unwrap();
+            assert_eq!(solved.outcome, oracle.outcome(&position), "{diagonal}: {position}");
+        }
+        let limits = Limits { memory: 1 << 22, states: 20_000, ..Limits::default() };
+        prove(&family(&rules), &mut BTreeMap::new(), &limits, &mut Unwatched).unwrap_err();
+    }
 }
 
 /// The powers of 2.

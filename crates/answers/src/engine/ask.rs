@@ -81,7 +81,7 @@ impl AskQuestion {
     /// If it cannot be read, with the place, or is about numerations that are not offered.
     pub fn read(&self, policy: &Policy) -> Result<Statement, Refusal> {
         policy.check_text("the statement is", &self.statement)?;
-        let statement = question::statement(self.system(policy)?, &self.statement, Vec::new())?;
+        let statement = question::statement_on(self.system(policy)?, &self.statement, Vec::new(), &[])?;
         let definitions = statement.definitions.iter().map(|definition| &definition.formula);
         definitions.chain([&statement.formula]).try_for_each(|formula| only_offered(formula, policy))?;
         Ok(statement)

@@ -14,4 +14,6 @@ pub use numbers::{cells, digits, pile, piles, row, time};
 pub use players::{player, players};
 pub use position::{Rules, doubt, dynamic, game_with_tables, position};
 pub use rules::{allowance, known_rules, rules, rules_position, rules_with, unreadable};
-pub use theorem::{at_allowance, numbers_named, numeration, numeration_of_games, statement, theorem_numbers};
+pub use theorem::{
+    at_allowance, numbers_named, numeration, numeration_of_games, statement, statement_on, theorem_numbers,
+};

@@ -32,19 +32,24 @@ pub fn known_rules(name: &str) -> Result<Rules, Fault> {
     }
     known(name).ok_or_else(|| {
         let names: Vec<&str> = KNOWN.iter().map(|game| game.name).collect();
-        let likeness = |game: &&str| strsim::jaro_winkler(name, game);
-        let near = names.iter().copied().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
         let known = format!(
             "games with rules are {}, take-away games such as takeaway:5/2, or name a file",
             names.join(", ")
         );
-        let help = match near.filter(|game| likeness(game) > 0.75) {
+        let help = match near(name, names.iter().copied()) {
             Some(near) => format!("did you mean {near}? {known}"),
             None => known,
         };
         let short: String = name.chars().take(40).collect();
         Fault::new(format!("there are no rules called `{}`", short.escape_debug()), help)
     })
+}
+
+/// The name among these that was probably meant.
+pub(super) fn near<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let likeness = |game: &str| strsim::jaro_winkler(name, game);
+    let near = names.max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+    near.filter(|game| likeness(game) > 0.75)
 }
 
 /// The rules that a text says.

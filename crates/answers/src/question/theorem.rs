@@ -1,17 +1,20 @@
 //! Families, statements, and numbers that a theorem is asked about.
 
+use std::ops::Range;
+
 use automata::logic::Statement;
 use automata::product::{Part, product};
 use automata::{Automaton, System, TooLarge, linear};
 use fibnim::game::notation::MAX_PILE_DIGITS;
 use fibnim::numbers::{NUMBERS_HELP, Numbers, UnknownNumbers};
-use fibnim::proof::{Asks, Family, Theorem, statements};
-use fibnim::rules::{Rules, known};
+use fibnim::proof::{Asks, Family, Theorem, phrases, statements};
+use fibnim::rules::{KNOWN, Rules, known};
 use limits::Limits;
 use num_bigint::BigUint;
 
+use super::rules::near;
 use super::{digits, known_rules};
-use crate::refusal::{Fault, Hint, Refusal};
+use crate::refusal::{Fault, Hint, Place, Refusal};
 
 /// A numeration by its name, whether or not automata can read it.
 ///
@@ -108,6 +111,59 @@ pub fn statement(
     relations: Vec<(String, usize)>,
 ) -> Result<Statement, Fault> {
     statements::read_in(system, text, relations).map_err(|error| Fault::at(text, error))
+}
+
+/// The same, where each game that it names is one of these or known.
+///
+/// ```
+/// use answers::question;
+/// let fault = question::statement_on(&automata::FIBONACCI, "exists n: lose(wythof: n, 3)", Vec::new(), &[]).unwrap_err();
+/// assert_eq!((fault.to_string().as_str(), fault.place.unwrap().span), ("there is no game `wythof`", 16..22));
+/// assert!(fault.help.unwrap().to_string().starts_with("did you mean wythoff?"));
+/// ```
+///
+/// # Errors
+///
+/// If it is none, or about a game that there is not, with the place.
+pub fn statement_on(
+    system: &'static System,
+    text: &str,
+    relations: Vec<(String, usize)>,
+    games: &[Rules],
+) -> Result<Statement, Fault> {
+    let statement = statement(system, text, relations)?;
+    for (name, span) in games_in(text) {
+        if phrases::rules_of(name, games).is_some() {
+            continue;
+        }
+        let known = KNOWN.iter().map(|game| game.name).chain(games.iter().map(Rules::name));
+        let hint = Hint::Games { near: near(name, known).map(str::to_owned) };
+        let place = Place { text: text.to_owned(), span, line: 1 };
+        return Err(Fault {
+            place: Some(place),
+            ..Fault::hinted(format!("there is no game `{name}`"), hint)
+        });
+    }
+    Ok(statement)
+}
+
+/// The games that a statement names, each with its place.
+fn games_in(text: &str) -> Vec<(&str, Range<usize>)> {
+    let mut found = Vec::new();
+    for phrase in ["lose", "win", "grundy"] {
+        for (at, _) in text.match_indices(phrase) {
+            let is_word = !text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
+            let Some(inside) = text[at + phrase.len()..].trim_start().strip_prefix('(') else { continue };
+            let Some((name, _)) = inside.split_once(':').filter(|_| is_word) else { continue };
+            let start = text.len() - inside.trim_start().len();
+            let name = name.trim();
+            if name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '-') && !name.is_empty() {
+                found.push((name, start..start + name.len()));
+            }
+        }
+    }
+    found.sort_by_key(|(_, span)| span.start);
+    found
 }
 
 /// The numbers of a position of a theorem: the piles, then the allowance, where `inf` is one that covers all piles.

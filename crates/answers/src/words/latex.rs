@@ -58,6 +58,7 @@ pub fn latex(words: &Words) -> String {
             }
         }
     }
+    body += &first_pairs(words);
     body += &automaton(theorem.answer(), &family.tracks());
     let hash = theorem.hash();
     format!(
@@ -69,6 +70,27 @@ pub fn latex(words: &Words) -> String {
         env!("CARGO_PKG_VERSION"),
         escaped(&family.to_string()),
         &hash[..16],
+    )
+}
+
+/// A table of the first pairs, of a theorem on two piles.
+fn first_pairs(words: &Words) -> String {
+    let pairs = &words.properties.first;
+    let family = &words.theorem.family;
+    let tracks = family.tracks();
+    let [first, second] = tracks.as_slice() else { return String::new() };
+    if pairs.is_empty() {
+        return String::new();
+    }
+    let row = |name: &str, numbers: Vec<u64>| {
+        let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
+        format!("${name}$ & {} \\\\\n", numbers.join(" & "))
+    };
+    let smaller = row(first, pairs.iter().map(|pair| pair.0).collect());
+    let larger = row(second, pairs.iter().map(|pair| pair.1).collect());
+    format!(
+        "\n\\begin{{center}}\n\\begin{{tabular}}{{r|{}}}\n{smaller}{larger}\\end{{tabular}}\n\nThe first pairs, the smaller number above.\n\\end{{center}}\n",
+        "r".repeat(pairs.len()),
     )
 }
 

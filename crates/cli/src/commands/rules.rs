@@ -128,7 +128,7 @@ pub(crate) fn given(written: &str, relations: &[Relation]) -> Result<Rules, Fail
 
 fn of_file(path: &Path, relations: &[Relation]) -> Result<Rules, Failure> {
     let text = output::written_file(path)?;
-    Ok(read(&text, relations).map_err(|error| unreadable(&text, error))?)
+    read(&text, relations).map_err(|error| unreadable(&text, error))
 }
 
 /// Why a text says no rules. A relation that is missing comes with a flag.

@@ -511,7 +511,7 @@ fn no_family<E>(phrase: &Phrase, problem: impl Into<String>) -> PhraseError<E> {
 }
 
 /// The rules of a game that statements may name: one of these, a known one, or `takeaway-5-2`.
-fn rules_of(game: &str, games: &[Rules]) -> Option<Rules> {
+pub fn rules_of(game: &str, games: &[Rules]) -> Option<Rules> {
     if let Some(own) = games.iter().find(|rules| rules.name() == game) {
         return Some(own.clone());
     }
@@ -533,11 +533,8 @@ fn rules_of_phrase<E>(
     games: &[Rules],
     system: &System,
 ) -> Result<Rules, PhraseError<E>> {
-    let mut rules = rules_of(game, games).ok_or_else(|| {
-        let problem =
-            "`fibnim rules` lists those that come with the program, and `fibnim ask --rules FILE` adds one of your own";
-        no_family(phrase, format!("no game is called `{game}`; {problem}"))
-    })?;
+    let mut rules =
+        rules_of(game, games).ok_or_else(|| no_family(phrase, format!("there is no game `{game}`")))?;
     // Rules that name no numeration, and have none of their own, follow the statement.
     if rules.numbers().is_none() && rules.dynamic().is_none() {
         let numbers = system.name.parse().ok();

@@ -177,7 +177,7 @@ impl Rules {
     ///
     /// As [`Rules::parse`], and if the relations are not in the numeration that the rules name.
     pub fn parse_with(text: &str, relations: &[Relation], limits: &Limits) -> Result<Self, RulesError> {
-        let read = parse::read_with(text, None, relations)?;
+        let read = parse::read_with(text, None, relations, limits)?;
         lowering::check(&read, text, limits)?;
         Ok(read.rules)
     }
@@ -188,7 +188,7 @@ impl Rules {
     ///
     /// As [`Rules::parse`].
     pub fn parse_in(numbers: &Numbers, text: &str, limits: &Limits) -> Result<Self, RulesError> {
-        let read = parse::read_with(text, Some(numbers), &[])?;
+        let read = parse::read_with(text, Some(numbers), &[], limits)?;
         lowering::check(&read, text, limits)?;
         Ok(read.rules)
     }

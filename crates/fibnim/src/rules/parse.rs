@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use automata::FIBONACCI;
+use limits::Limits;
 use num_bigint::{BigInt, BigUint, Sign};
 use num_traits::ToPrimitive;
 
@@ -67,7 +68,7 @@ pub(super) struct Read {
 
 /// Reads rules; whether moves lower the number of stones is not asked here.
 pub(super) fn read(text: &str) -> Result<Read, SyntaxError> {
-    read_with(text, None, &[])
+    read_with(text, None, &[], &Limits::MODEST)
 }
 
 /// The same where the numeration, and relations for its guards, do not stand in the text.
@@ -75,6 +76,7 @@ pub(super) fn read_with(
     text: &str,
     numbers: Option<&Numbers>,
     given: &[Relation],
+    limits: &Limits,
 ) -> Result<Read, SyntaxError> {
     if text.len() > MOST_BYTES {
         let end = text.len();
@@ -110,7 +112,7 @@ pub(super) fn read_with(
                 let relations = given.iter().cloned().map(Arc::new).collect();
                 read = Some(Read { rules, places: Vec::new(), relations });
             }
-            Some(read) => reader.line(read)?,
+            Some(read) => reader.line(read, limits)?,
         }
         reader.end()?;
     }
@@ -365,7 +367,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Any line after the first.
-    fn line(&mut self, read: &mut Read) -> Parsed<()> {
+    fn line(&mut self, read: &mut Read, limits: &Limits) -> Parsed<()> {
         let rules = &mut read.rules;
         if self.eat_word("misere") {
             if rules.convention == Convention::Misere {
@@ -405,7 +407,7 @@ impl<'a> Reader<'a> {
             rules.lines.push(rule);
             read.places.push(self.since(0));
         } else if self.eat_word("given") {
-            let relation = self.given(rules)?;
+            let relation = self.given(rules, limits)?;
             if read.relations.iter().any(|other| other.name() == relation.name()) {
                 let message = format!("`{}` is given twice", relation.name());
                 return Err(SyntaxError::new(self.since(0), message, "keep one of them"));
@@ -445,7 +447,7 @@ impl<'a> Reader<'a> {
     }
 
     /// What follows `given`: a name, how many numbers it is about, and a row for each state.
-    fn given(&mut self, rules: &Rules) -> Parsed<Relation> {
+    fn given(&mut self, rules: &Rules, limits: &Limits) -> Parsed<Relation> {
         let start = self.at;
         let name = self.name("the name of a relation", GIVEN_HELP)?;
         let system = rules.numbers.as_ref().and_then(|numbers| numbers.system().ok());
@@ -471,7 +473,7 @@ impl<'a> Reader<'a> {
                 self.need(";", GIVEN_HELP)?;
             }
         }
-        Relation::of_rows(&name, system, tracks, &rows)
+        Relation::of_rows(&name, system, tracks, &rows, limits)
             .map_err(|message| SyntaxError::new(self.since(start), message, GIVEN_HELP))
     }
 

@@ -76,8 +76,8 @@ impl Relation {
         system: &'static System,
         tracks: usize,
         rows: &[(Vec<u32>, bool)],
+        limits: &Limits,
     ) -> Result<Self, String> {
-        let limits = Limits::default();
         // More would not fit into a text.
         let most = system.base().checked_pow(tracks as u32).filter(|&letters| letters <= MOST_LETTERS);
         let letters = most.ok_or_else(|| format!("`{name}` is about too many numbers"))?;
@@ -88,7 +88,7 @@ impl Relation {
             return Err(format!("each row has {letters} states, one for each letter, up to {}", rows.len()));
         }
         let automaton = match rows.first() {
-            None => Automaton::all(system, tracks, &limits).and_then(|all| all.complement(&limits)),
+            None => Automaton::all(system, tracks, limits).and_then(|all| all.complement(limits)),
             Some((row, _)) if row[0] != 1 => {
                 return Err(
                     "zeros in front change nothing: the first row leads to state 1 by its first letter"
@@ -98,7 +98,7 @@ impl Relation {
             Some(_) => {
                 let rows: Vec<(&[u32], bool)> =
                     rows.iter().map(|(row, accepts)| (row.as_slice(), *accepts)).collect();
-                Automaton::from_rows(system, tracks, &rows, &limits)
+                Automaton::from_rows(system, tracks, &rows, limits)
             }
         };
         Self::new(name, automaton.map_err(|error| error.to_string())?)

@@ -89,7 +89,8 @@ impl Asker {
     /// Reads a statement, which may use relations from files and these.
     pub(super) fn parse(&self, text: &str, defined: &[(String, usize)]) -> Result<Statement, Fault> {
         let given = self.given.iter().map(|(name, automaton)| (name.clone(), automaton.tracks()));
-        question::statement(self.system, text, given.chain(defined.iter().cloned()).collect())
+        let relations = given.chain(defined.iter().cloned()).collect();
+        question::statement_on(self.system, text, relations, &self.games)
     }
 
     /// Decides a statement, which may use these relations too; its parts are printed on the way if it is to be explained.
