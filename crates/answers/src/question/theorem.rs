@@ -118,7 +118,7 @@ pub fn statement(
 /// ```
 /// use answers::question;
 /// let fault = question::statement_on(&automata::FIBONACCI, "exists n: lose(wythof: n, 3)", Vec::new(), &[]).unwrap_err();
-/// assert_eq!((fault.to_string().as_str(), fault.place.unwrap().span), ("there is no game `wythof`", 16..22));
+/// assert_eq!((fault.to_string().as_str(), fault.place.unwrap().span), ("there is no game `wythof`", 15..21));
 /// assert!(fault.help.unwrap().to_string().starts_with("did you mean wythoff?"));
 /// ```
 ///
