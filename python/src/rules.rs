@@ -134,7 +134,7 @@ impl Rules {
         }
         let rules = match given.cast::<Self>() {
             Ok(rules) => rules.get().0.clone(),
-            Err(_) => Self::new(given)?.0,
+            Err(_) => Self::new(given, None)?.0,
         };
         Ok(Self(if written.misere == Some(true) { rules.under(Convention::Misere) } else { rules }))
     }
