@@ -70,8 +70,8 @@ fn blocking_wythoff_is_proved() {
 }
 
 /// After A. S. Fraenkel, *The Raleigh game* (2007), in three piles: any numbers from up to two piles; everything, if two piles are equal; and of three
-/// different piles the same number from the two larger ones and any other from the smallest, two at least if it is not the smallest then. The proviso is our
-/// reading of the third rule; brute force beside it finds the triples of the paper.
+/// different piles the same number from the two larger ones and any other from the smallest, two at least if it is not the smallest then. This proviso is
+/// reconstructed: with it the lost positions are the triples of the paper, which brute force confirms.
 fn raleigh() -> String {
     let mut text = "game raleigh(l, m, n)\nnumbers fibonacci\nmove 1 <= i + j: l - i, m - j, n\nmove 1 <= i + j: l - i, m, n - j\n\
         move 1 <= i + j: l, m - i, n - j\n"
