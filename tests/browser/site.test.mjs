@@ -275,7 +275,10 @@ function questions() {
   for (const n of ["0", "1", "4", "12", "100", "10^30+7", "-1", "", "1_000_000", "x"])
     all.push(["GET", "zeckendorf", { n }]);
   for (const rules of ["wythoff", "nim-3", "subtraction-123", "maharaja", "fibonacci", "takeaway-3", "nim-misere"])
-    for (const position of ["5", "5, 6", "5; 3", "2, 4, 7"]) all.push(["POST", "rules/solve", { rules, position }]);
+    for (const position of ["5", "5, 6", "5; 3", "2, 4, 7"]) {
+      all.push(["POST", "rules/solve", { rules, position }]);
+      all.push(["POST", "rules/options", { rules, position, value: true }]);
+    }
   const positions = [
     "12",
     "21",

@@ -124,7 +124,8 @@ function told(sentence) {
   const all = sentence
     .replaceAll(">=", "≥")
     .replaceAll("<=", "≤")
-    .split(/(?<=\.) (?=[A-Z(])/);
+    .replace(/\. (?=[A-Z(])/g, ".\n")
+    .split("\n");
   let shown = 1;
   while (shown < all.length && all.slice(0, shown + 1).join(" ").length <= LONG) shown += 1;
   const rest = all.slice(shown).join(" ");

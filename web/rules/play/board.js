@@ -354,7 +354,7 @@ class MoveBar {
     const several = words.length > 1 ? "several" : "";
     this.element = h(
       "form",
-      { class: `takebar named ${several}${most > 1 ? " wide" : ""}` },
+      { class: `takebar named ${several}${most > 1 ? " wide" : ""}${game.block ? " blocks" : ""}` },
       this.lineField,
       this.steppers.map(({ element }) => element),
       this.button,
