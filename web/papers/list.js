@@ -87,7 +87,7 @@ export class ClaimList {
       this.onnews(claim.id);
       if (!before?.isConnected) continue;
       const element = this.row(this.claims.get(claim.id) ?? claim);
-      // The row itself stays, and with it the place of whoever reads.
+      // The row itself stays, and with it the reader's place.
       before.replaceChildren(...element.childNodes);
       before.classList.add("fresh");
       const kept = this.rows.get(claim.id);
